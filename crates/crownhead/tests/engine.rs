@@ -214,7 +214,15 @@ fn a_house_rule_is_trained_in_one_command() {
         report.starts_with("generation 1: report in ") && report.contains(" against network=none"),
         "{report}"
     );
+    assert!(report.lines().last().is_some_and(|line| line.starts_with("verdict: ")), "{report}");
     assert!(train().starts_with("generation 1: finished before\n"));
+    let other = crownhead(&format!("train --rules russian --time 0.1 --out {network}"));
+    let error = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert_eq!(other.status.code(), Some(2), "{error}");
+    assert!(
+        error.contains("1.samples: these games were played by other rules; remove the folder"),
+        "{error}"
+    );
     let analyse =
         |network: &str| stdout(&format!("analyse --rules {rules} --depth 5 --json --network {network}"));
     assert_ne!(analyse(&network), analyse("none"));
@@ -224,16 +232,93 @@ fn a_house_rule_is_trained_in_one_command() {
 
 #[test]
 fn every_instruction_set_plays_the_same() {
-    let signature = |simd: &str| {
+    let bench = |simd: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
         let output = command.arg("bench").env("CROWNHEAD_SIMD", simd).output().expect("the program starts");
-        String::from_utf8(output.stdout).expect("UTF-8")
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("UTF-8"));
+        (output.status.code(), stdout, stderr)
     };
-    let scalar = signature("scalar");
+    let (_, scalar, _) = bench("scalar");
     assert!(scalar.lines().count() > 10, "{scalar}");
     for simd in ["baseline", "avx2", "avx512"] {
-        assert_eq!(signature(simd), scalar, "{simd}");
+        let (code, signature, error) = bench(simd);
+        if code == Some(2) && error.contains("this processor does not have these instructions") {
+            println!("not tested: this processor does not have {simd}");
+        } else {
+            assert_eq!(signature, scalar, "{simd}");
+        }
     }
+    let (code, signature, error) = bench("avx3");
+    let expected = "crownhead: CROWNHEAD_SIMD=\"avx3\" is unknown: write scalar, baseline, avx2 or avx512, or remove the \
+                    variable\n";
+    assert_eq!((code, signature.as_str(), error.as_str()), (Some(2), "", expected));
+}
+
+#[test]
+fn bench_has_another_signature_without_networks() {
+    let last = |line: &str| stdout(line).lines().last().map(str::to_owned).expect("a line");
+    assert_ne!(last("bench --network none"), last("bench"));
+}
+
+#[test]
+fn bench_compares_the_speed_with_and_without_networks_by_board() {
+    let english = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/networks/english.network");
+    let output = stdout(&format!("bench --compare --network {english}"));
+    let lines: Vec<&str> = output.lines().collect();
+    let [unit, header, board] = lines[..] else { panic!("{output}") };
+    assert_eq!((unit, header), ("million nodes per second", "board  network  hand-made  ratio"));
+    assert!(board.starts_with("8x8 ") && board.ends_with(" %"), "only English draughts can use it: {output}");
+}
+
+#[test]
+fn unusable_networks_and_samples_are_explained() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let good = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/networks/poddavki.network"));
+    let good = good.expect("a network");
+    let mut damaged = good.clone();
+    damaged[good.len() / 2] ^= 1;
+    fs::create_dir(path("networks")).expect("a folder");
+    let files = [
+        ("damaged", &damaged[..]),
+        ("truncated", &good[..good.len() - 1]),
+        ("samples", b"CHSAMPLE\x02"),
+        ("losing", &good),
+        ("networks/1.network", &damaged),
+    ];
+    for (name, bytes) in files {
+        fs::write(path(name), bytes).expect("written");
+    }
+    let at = |name: &str| path(name).display().to_string();
+    let mut lines = Vec::new();
+    for file in ["damaged", "truncated", "samples", "losing", "missing"] {
+        let file = at(file);
+        lines.extend([
+            format!("play --rules russian --level 8 --network {file}"),
+            format!("analyse --rules russian --depth 1 --network {file}"),
+            format!("match --rules russian --first depth=1,network={file} --second depth=1"),
+            format!("selfplay --rules russian --games 1 --network {file} --out {}", at("new")),
+        ]);
+    }
+    for file in ["damaged", "truncated", "samples", "missing"] {
+        lines.push(format!("train {} --out {}", at(file), at("new")));
+    }
+    lines.extend([
+        format!("bench --network {}", at("damaged")),
+        "bench --compare --network none".to_owned(),
+        format!("serve --listen 127.0.0.1:0 --database {} --networks {}", at("site.db"), at("networks")),
+        format!("serve --listen 127.0.0.1:0 --database {} --networks {}", at("site.db"), at("missing")),
+    ]);
+    let folder = folder.path().display().to_string();
+    let errors = lines.into_iter().map(|line| {
+        let output = crownhead(&line);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        assert_eq!(error.lines().count(), 1, "{line}: {error}");
+        format!("{line}\n  {error}").replace(&folder, "FOLDER")
+    });
+    insta::assert_snapshot!(errors.collect::<String>());
 }
 
 #[test]

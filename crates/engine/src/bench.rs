@@ -7,6 +7,7 @@ use draughts::{Game, Rules};
 
 use crate::engine::{Engine, Options};
 use crate::limits::Limits;
+use crate::network::NetworkChoice;
 use crate::transposition_table::TableTooLarge;
 
 /// A position of the benchmark.
@@ -75,19 +76,51 @@ const POSITIONS: [BenchPosition; 16] = [
     start("canadian", 9),
 ];
 
-/// Searches every position of the benchmark and returns the total number of nodes, the signature of the search. Calls
-/// `on_result` after each position. Each search has one thread and a new table, so the signature is reproducible. Fails
-/// if a table does not fit into memory.
-pub fn bench(mut on_result: impl FnMut(&BenchResult)) -> Result<u64, TableTooLarge> {
-    let stop = AtomicBool::new(false);
+/// Searches every position of the benchmark with a choice of networks, and returns the total number of nodes. With the
+/// embedded networks, it is the signature of the search. Calls `on_result` after each position. Each search has one thread
+/// and a new table, so the number is reproducible. Fails if a table does not fit into memory.
+pub fn bench(network: &NetworkChoice, mut on_result: impl FnMut(&BenchResult)) -> Result<u64, TableTooLarge> {
     let mut total = 0;
     for position in POSITIONS {
-        let engine = Engine::new(Options { mebibytes: 16, ..Options::default() })?;
-        let report = engine.search(&position.game(), Limits::depth(position.depth), &stop, |_| {});
-        total += report.nodes;
-        on_result(&BenchResult { position, nodes: report.nodes, time: report.time });
+        let result = search(position, network)?;
+        total += result.nodes;
+        on_result(&result);
     }
     Ok(total)
+}
+
+/// A position of the benchmark, searched with a network and with the hand-made evaluation.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct BenchComparison {
+    /// The result with the network.
+    pub network: BenchResult,
+    /// The result with the hand-made evaluation.
+    pub hand_made: BenchResult,
+}
+
+/// Searches the positions of the benchmark that have a network of this choice, with it and with the hand-made evaluation
+/// in turn, so that other load on the machine slows both. Calls `on_result` after each position. Fails if a table does
+/// not fit into memory.
+pub fn compare(
+    network: &NetworkChoice,
+    mut on_result: impl FnMut(&BenchComparison),
+) -> Result<(), TableTooLarge> {
+    for position in POSITIONS {
+        if network.scale(position.game().rules().rule_set()).is_some() {
+            let hand_made = search(position, &NetworkChoice::None)?;
+            on_result(&BenchComparison { network: search(position, network)?, hand_made });
+        }
+    }
+    Ok(())
+}
+
+fn search(position: BenchPosition, network: &NetworkChoice) -> Result<BenchResult, TableTooLarge> {
+    let options = Options { mebibytes: 16, ..Options::default() };
+    let engine = Engine::new(options)?.with_network(network.clone());
+    let limits = Limits::depth(position.depth);
+    let report = engine.search(&position.game(), limits, &AtomicBool::new(false), |_| {});
+    Ok(BenchResult { position, nodes: report.nodes, time: report.time })
 }
 
 /// The times to a depth with one thread and with several threads.

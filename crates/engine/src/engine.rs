@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use draughts::ruleset::RuleSet;
 use draughts::{AnyBoard, BitboardMove, Game, Generated, Move, Position, Referee, State};
 
 use crate::carryover::Carryover;
@@ -11,11 +12,11 @@ use crate::draw_rules::DrawRules;
 use crate::evaluation::{Evaluation, Weights};
 use crate::iterative_deepening::{IterativeDeepening, Variation};
 use crate::limits::Limits;
-use crate::network::{Features, NetworkChoice};
-use crate::score::Score;
+use crate::network::{Features, Inference, NetworkChoice};
+use crate::score::{Scale, Score};
 use crate::search::{Sacrifices, Search, Shared};
 use crate::thread_pool::ThreadPool;
-use crate::time_manager::TimeManager;
+use crate::time_manager::{PonderHit, TimeManager};
 use crate::transposition_table::{TableTooLarge, TranspositionTable};
 
 /// The options of an engine.
@@ -55,12 +56,23 @@ pub struct Info {
     pub depth: u32,
     /// The score for the side to move.
     pub score: Score,
+    /// The scale of the score; `None` with the hand-made evaluation.
+    pub scale: Option<Scale>,
     /// The principal variation.
     pub pv: Vec<Move>,
     /// The number of nodes searched so far; approximate with several threads.
     pub nodes: u64,
     /// The time since the search started.
     pub time: Duration,
+}
+
+impl Info {
+    /// Returns the winning chances of the side to move, 0 to 1, where a draw counts half; `None` with the hand-made
+    /// evaluation, whose scores are not fitted to results.
+    #[must_use]
+    pub fn winning_chance(&self) -> Option<f64> {
+        self.scale.map(|scale| scale.winning_chance(self.score))
+    }
 }
 
 /// The result of a search.
@@ -96,6 +108,13 @@ impl Engine {
         Self { network, ..self }
     }
 
+    /// Returns the scale of the scores under a rule set, for winning chances; `None` with the hand-made evaluation, whose
+    /// scores are not fitted to results.
+    #[must_use]
+    pub fn scale(&self, rules: &RuleSet) -> Option<Scale> {
+        self.network.scale(rules)
+    }
+
     /// Returns the engine without pruning, reductions and extensions, for comparisons with minimax.
     #[cfg(test)]
     pub(crate) fn without_pruning(self) -> Self {
@@ -129,7 +148,21 @@ impl Engine {
         stop: &AtomicBool,
         mut on_info: impl FnMut(&Info),
     ) -> Report {
-        self.search_board(game, limits, lines, stop, &mut on_info)
+        let time = TimeManager::new(limits, game.legal_moves().len(), stop);
+        self.search_board(game, &time, lines, &mut on_info)
+    }
+
+    /// Searches on the opponent's time, without limits, until `stop` is set or `hit` gets limits. After `hit`, the search
+    /// goes on within them.
+    pub fn ponder(
+        &self,
+        game: &Game,
+        hit: &PonderHit,
+        stop: &AtomicBool,
+        mut on_info: impl FnMut(&Info),
+    ) -> Report {
+        let time = TimeManager::pondering(hit, game.legal_moves().len(), stop);
+        self.search_board(game, &time, 1, &mut on_info)
     }
 
     /// Searches on the board of the game. Not generic, so that the search is compiled in this crate with its
@@ -137,23 +170,16 @@ impl Engine {
     fn search_board(
         &self,
         game: &Game,
-        limits: Limits,
+        time: &TimeManager<'_>,
         lines: usize,
-        stop: &AtomicBool,
         on_info: &mut dyn FnMut(&Info),
     ) -> Report {
         let lines = lines.clamp(1, game.legal_moves().len().max(1));
         let position = game.position();
         match position.board() {
-            AnyBoard::Narrow(referee, state) => {
-                self.search_in(referee, state, game, limits, lines, stop, on_info)
-            }
-            AnyBoard::Middle(referee, state) => {
-                self.search_in(referee, state, game, limits, lines, stop, on_info)
-            }
-            AnyBoard::Large(referee, state) => {
-                self.search_in(referee, state, game, limits, lines, stop, on_info)
-            }
+            AnyBoard::Narrow(referee, state) => self.search_in(referee, state, game, time, lines, on_info),
+            AnyBoard::Middle(referee, state) => self.search_in(referee, state, game, time, lines, on_info),
+            AnyBoard::Large(referee, state) => self.search_in(referee, state, game, time, lines, on_info),
         }
     }
 
@@ -162,22 +188,21 @@ impl Engine {
         referee: &Referee<W>,
         state: &State<W>,
         game: &Game,
-        limits: Limits,
+        time_manager: &TimeManager<'_>,
         lines: usize,
-        stop: &AtomicBool,
         on_info: &mut dyn FnMut(&Info),
     ) -> Report {
-        let time_manager = TimeManager::new(limits.for_moves(game.legal_moves().len()), stop);
         let evaluation = Evaluation::new(referee, &self.weights);
         let (draw_rules, sacrifices) = (DrawRules::new(referee), Sacrifices::new(referee));
         let inference = self.network.inference(referee.rule_set());
+        let scale = inference.as_deref().and_then(Inference::scale);
         let features = inference.as_deref().map(|inference| Features::new(inference, referee.layout()));
         let counters = draw_rules.counters(&game.counters(), state);
         let game_hashes: Vec<u64> = game.turns().iter().map(|turn| turn.before.zobrist_hash()).collect();
         let (root, histories) = lock(&self.carryover).start(game, &self.table);
         let histories = Mutex::new(histories);
         let pool = ThreadPool::new(self.threads);
-        let deepening = IterativeDeepening::new(&pool, &time_manager, lines);
+        let deepening = IterativeDeepening::new(&pool, time_manager, lines);
         let shared = Shared {
             referee,
             evaluation: &evaluation,
@@ -186,7 +211,7 @@ impl Engine {
             sacrifices: &sacrifices,
             table: &self.table,
             salt: root.salt,
-            time: &time_manager,
+            time: time_manager,
             pool: &pool,
             pruning: self.pruning,
         };
@@ -212,7 +237,7 @@ impl Engine {
                 let finished = deepening.take_finished().into_iter();
                 for (rank, Variation { depth, score, moves }) in finished.flat_map(|lines| (1..).zip(lines)) {
                     let (pv, time) = (to_moves(game.position(), referee, &moves), time_manager.elapsed());
-                    let info = Info { rank, depth, score: Score::new(score), pv, nodes, time };
+                    let info = Info { rank, depth, score: Score::new(score), scale, pv, nodes, time };
                     on_info(&info);
                     best_info = Some(info).filter(|info| info.rank == 1).or(best_info.take());
                 }

@@ -76,6 +76,9 @@ impl Engine {
         let mut rng = Rng::new(seed);
         // The search of higher levels is deep enough to refute an obvious capture.
         let candidates = if level.0 <= 3 { obvious_moves(game) } else { game.legal_moves().iter().collect() };
+        if let [only] = candidates[..] {
+            return Some(only.clone());
+        }
         let first = candidates.first().copied();
         let start = Instant::now();
         let scored = candidates.into_iter().filter_map(|m| {

@@ -22,10 +22,10 @@ mod thread_pool;
 mod time_manager;
 mod transposition_table;
 
-pub use bench::{BenchPosition, BenchResult, Speedup, bench, speedup};
+pub use bench::{BenchComparison, BenchPosition, BenchResult, Speedup, bench, compare, speedup};
 pub use engine::{Engine, Info, Options, Report};
 pub use level::Level;
 pub use limits::Limits;
-
-pub use score::Score;
+pub use score::{Scale, Score};
+pub use time_manager::PonderHit;
 pub use transposition_table::TableTooLarge;

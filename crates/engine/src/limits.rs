@@ -12,6 +12,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The maximum time for this move.
     pub time: Option<Duration>,
+    /// Whether the search chooses a move of a game, not an analysis: it does not use all of its time if there is only one
+    /// legal move, or if the best move is stable. A search under a clock always chooses a move.
+    pub is_game_move: bool,
     /// The time left on the clock.
     pub clock: Option<Duration>,
     /// The time added after each move.
@@ -33,17 +36,28 @@ impl Limits {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
-    /// Returns limits with a maximum time.
+    /// Returns the limits of an analysis, which uses all of its time.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
 
-    /// Returns the limits of a search with this number of legal moves. A single legal move is played at once under a
-    /// clock; a shallow search finds its score and the expected answer.
+    /// Returns the limits of a move in a game, with a maximum time.
+    #[must_use]
+    pub fn move_time(time: Duration) -> Self {
+        Self { is_game_move: true, ..Self::time(time) }
+    }
+
+    /// Returns whether the search should spare time that does not help to choose a move.
+    pub(crate) fn spares_time(&self) -> bool {
+        self.clock.is_some() || self.is_game_move && self.time.is_some()
+    }
+
+    /// Returns the limits of a search with this number of legal moves. A single legal move is played at once; a shallow
+    /// search finds its score and the expected answer.
     pub(crate) fn for_moves(self, moves: usize) -> Self {
         const ONLY_MOVE_DEPTH: u32 = 6;
-        let is_forced = moves == 1 && self.clock.is_some();
+        let is_forced = moves == 1 && self.spares_time();
         let depth = self.depth.map_or(ONLY_MOVE_DEPTH, |depth| depth.min(ONLY_MOVE_DEPTH));
         if is_forced { Self { depth: Some(depth), ..self } } else { self }
     }

@@ -1,5 +1,6 @@
 //! Time management.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -8,30 +9,84 @@ use crate::limits::Limits;
 /// Decides when a search must stop.
 pub(crate) struct TimeManager<'s> {
     start: Instant,
-    limits: Limits,
-    /// The time after which no new depth starts, before it is adapted to the search.
-    soft: Option<Duration>,
+    /// The limits from the start. They do not limit a search on the opponent's time.
+    budget: Budget,
+    /// Switches a search on the opponent's time to other limits.
+    ponder_hit: Option<&'s PonderHit>,
+    /// The number of legal moves.
+    moves: usize,
+    /// The depth that is searched, in plies.
+    depth: AtomicU32,
     /// The percentage of the soft limit that applies.
     soft_percent: AtomicU32,
-    /// The time at which the search stops, even within a depth.
-    hard: Option<Duration>,
     /// Set by the caller to stop the search.
     stop: &'s AtomicBool,
     /// Set by the main thread when its search has ended.
     ended: AtomicBool,
 }
 
-impl<'s> TimeManager<'s> {
-    pub(crate) fn new(limits: Limits, stop: &'s AtomicBool) -> Self {
+/// The limits of a search, and when their time starts.
+#[derive(Clone, Copy)]
+struct Budget {
+    start: Instant,
+    limits: Limits,
+    /// The time after which no new depth starts, before it is adapted to the search.
+    soft: Option<Duration>,
+    /// The time at which the search stops, even within a depth.
+    hard: Option<Duration>,
+}
+
+impl Budget {
+    fn new(start: Instant, limits: Limits, moves: usize) -> Self {
+        let limits = limits.for_moves(moves);
         let (soft, hard) = limits.time_budget();
+        Self { start, limits, soft, hard }
+    }
+}
+
+/// Turns a search on the opponent's time into one on the own time, when the opponent has played the expected move.
+#[derive(Debug, Default)]
+pub struct PonderHit(OnceLock<(Instant, Limits)>);
+
+impl PonderHit {
+    /// Sets the limits of the search; their time starts now. Only the first call has an effect.
+    pub fn set(&self, limits: Limits) {
+        let _ = self.0.set((Instant::now(), limits));
+    }
+
+    /// Returns whether the limits are set.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        self.0.get().is_some()
+    }
+}
+
+impl<'s> TimeManager<'s> {
+    /// Creates the time manager of a search of a position with this number of legal moves.
+    pub(crate) fn new(limits: Limits, moves: usize, stop: &'s AtomicBool) -> Self {
+        let start = Instant::now();
         Self {
-            start: Instant::now(),
-            limits,
-            soft,
+            start,
+            budget: Budget::new(start, limits, moves),
+            ponder_hit: None,
+            moves,
+            depth: AtomicU32::new(0),
             soft_percent: AtomicU32::new(100),
-            hard,
             stop,
             ended: AtomicBool::new(false),
+        }
+    }
+
+    /// Creates the time manager of a search on the opponent's time, which has no limits until `hit` sets them.
+    pub(crate) fn pondering(hit: &'s PonderHit, moves: usize, stop: &'s AtomicBool) -> Self {
+        Self { ponder_hit: Some(hit), ..Self::new(Limits::default(), moves, stop) }
+    }
+
+    /// Returns the limits that apply now.
+    fn budget(&self) -> Budget {
+        match self.ponder_hit.and_then(|hit| hit.0.get()) {
+            None => self.budget,
+            Some(&(start, limits)) => Budget::new(start, limits, self.moves),
         }
     }
 
@@ -47,45 +102,54 @@ impl<'s> TimeManager<'s> {
     /// Returns whether the search must stop. `nodes` are those of the calling thread; the clock is read every 1024
     /// nodes.
     pub(crate) fn must_stop(&self, nodes: u64) -> bool {
-        if self.limits.nodes.is_some_and(|max| nodes >= max) {
+        if self.budget.limits.nodes.is_some_and(|max| nodes >= max) {
             return true;
         }
-        nodes & 1023 == 0 && self.is_over()
+        nodes & 1023 == 0 && (self.is_over() || self.budget().limits.nodes.is_some_and(|max| nodes >= max))
     }
 
     /// Returns whether the time is over or the search was stopped.
     pub(crate) fn is_over(&self) -> bool {
-        self.ended.load(Ordering::Relaxed)
-            || self.stop.load(Ordering::Relaxed)
-            || self.hard.is_some_and(|hard| self.elapsed() >= hard)
+        if self.ended.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
+            return true;
+        }
+        let budget = self.budget();
+        // After pondering, the depth can be above the limit.
+        let depth = self.depth.load(Ordering::Relaxed);
+        budget.hard.is_some_and(|hard| budget.start.elapsed() >= hard)
+            || budget.limits.depth.is_some_and(|max| depth > max)
     }
 
     /// Returns whether the depth limit, if there is one, is above `depth`.
     pub(crate) fn allows_depth_above(&self, depth: u32) -> bool {
-        self.limits.depth.is_none_or(|max| max > depth)
+        self.budget().limits.depth.is_none_or(|max| max > depth)
     }
 
-    /// Adapts the soft limit on the clock to the latest finished depth: `stable_depths` depths in a row before it had the
-    /// same best move, and the score is `drop` centimen lower than before. A time for the move alone does not change.
+    /// Adapts the soft limit of a move to the latest finished depth: `stable_depths` depths in a row before it had the same
+    /// best move, and the score is `drop` centimen lower than before. The time of an analysis does not change.
     pub(crate) fn adapt(&self, stable_depths: u32, drop: i32) {
-        if self.limits.clock.is_some() {
-            self.soft_percent.store(soft_percent(stable_depths, drop), Ordering::Relaxed);
-        }
+        self.soft_percent.store(soft_percent(stable_depths, drop), Ordering::Relaxed);
     }
 
     /// Returns whether the soft limit leaves time for a new depth.
-    fn is_before_soft_limit(&self) -> bool {
-        let percent = self.soft_percent.load(Ordering::Relaxed);
-        self.soft.is_none_or(|soft| self.elapsed() < soft * percent / 100)
+    fn is_before_soft_limit(&self, budget: &Budget) -> bool {
+        let percent =
+            if budget.limits.spares_time() { self.soft_percent.load(Ordering::Relaxed) } else { 100 };
+        budget.soft.is_none_or(|soft| budget.start.elapsed() < soft * percent / 100)
     }
 
     /// Returns whether a search of this depth may start. Depth 1 needs no time: it yields a better move than the first
     /// legal one.
     pub(crate) fn allows_depth(&self, depth: u32) -> bool {
-        self.limits.depth.is_none_or(|max| depth <= max)
-            && (depth <= 1 || self.is_before_soft_limit())
+        let budget = self.budget();
+        let is_allowed = budget.limits.depth.is_none_or(|max| depth <= max)
+            && (depth <= 1 || self.is_before_soft_limit(&budget))
             && !self.ended.load(Ordering::Relaxed)
-            && !self.stop.load(Ordering::Relaxed)
+            && !self.stop.load(Ordering::Relaxed);
+        if is_allowed {
+            self.depth.store(depth, Ordering::Relaxed);
+        }
+        is_allowed
     }
 }
 
@@ -101,7 +165,7 @@ fn soft_percent(stable_depths: u32, drop: i32) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{AtomicBool, Duration, Limits, TimeManager, soft_percent};
+    use super::{AtomicBool, Duration, Limits, PonderHit, TimeManager, soft_percent};
 
     #[test]
     fn stable_searches_get_less_time_and_falling_scores_more() {
@@ -127,21 +191,44 @@ mod tests {
     }
 
     #[test]
-    fn a_time_for_the_move_is_not_adapted() {
+    fn moves_spare_time_and_analyses_use_all_of_it() {
         let (hour, stop) = (Duration::from_secs(3600), AtomicBool::new(false));
-        let is_adapted = |limits| {
-            let time = TimeManager::new(limits, &stop);
-            time.adapt(9, 0);
-            time.soft_percent.into_inner() != 100
+        // The time of the search is almost over: only a stable search ends.
+        let starts_new_depth = |limits, stable_depths| {
+            let mut time = TimeManager::new(limits, 9, &stop);
+            time.adapt(stable_depths, 0);
+            let soft = time.budget.soft.expect("a limit");
+            time.budget.start -= soft * 9 / 10;
+            time.allows_depth(9)
         };
-        assert!(!is_adapted(Limits::time(hour)));
-        assert!(is_adapted(Limits { clock: Some(hour), ..Limits::default() }));
+        let clock = Limits { clock: Some(hour), ..Limits::default() };
+        for limits in [Limits::move_time(hour), clock] {
+            assert!(starts_new_depth(limits, 0) && !starts_new_depth(limits, 9), "{limits:?}");
+        }
+        assert!(starts_new_depth(Limits::time(hour), 9), "an analysis");
+        assert_eq!(Limits::time(hour).for_moves(1), Limits::time(hour), "an analysis");
+        assert_eq!(Limits::move_time(hour).for_moves(2), Limits::move_time(hour), "a choice");
+        assert_eq!(Limits::move_time(hour).for_moves(1).depth, Some(6));
+    }
+
+    #[test]
+    fn a_ponder_hit_sets_the_limits() {
+        let (hit, stop) = (PonderHit::default(), AtomicBool::new(false));
+        let time = TimeManager::pondering(&hit, 9, &stop);
+        assert!(time.allows_depth(20) && !time.must_stop(1 << 20));
+        hit.set(Limits { nodes: Some(1 << 19), ..Limits::default() });
+        assert!(time.allows_depth(21) && time.must_stop(1 << 20));
+        let hit = PonderHit::default();
+        let time = TimeManager::pondering(&hit, 9, &stop);
+        assert!(time.allows_depth(20) && !time.is_over());
+        hit.set(Limits::depth(9));
+        assert!(!time.allows_depth(21) && time.is_over(), "a depth above the limit is interrupted");
     }
 
     #[test]
     fn depth_1_starts_without_time() {
         let stop = AtomicBool::new(false);
-        let time = TimeManager::new(Limits { clock: Some(Duration::ZERO), ..Limits::default() }, &stop);
+        let time = TimeManager::new(Limits { clock: Some(Duration::ZERO), ..Limits::default() }, 9, &stop);
         assert!(time.allows_depth(1) && !time.allows_depth(2));
     }
 }

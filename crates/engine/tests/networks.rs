@@ -49,13 +49,14 @@ fn networks_round_trip() {
 fn damage_is_explained_in_one_sentence() {
     type Mutation = fn(&mut Vec<u8>);
     // A mutation, whether the checksum is corrected afterwards, and a part of the error.
-    let cases: [(Mutation, bool, &str); 22] = [
+    let cases: [(Mutation, bool, &str); 23] = [
         (Vec::clear, false, "not a network file"),
         (|bytes| bytes.truncate(7), false, "not a network file"),
         (|bytes| bytes[0] = b'X', true, "not a network file"),
         (|bytes| bytes.splice(..8, *b"CHSAMPLE").for_each(drop), true, "not a network file"),
         (|bytes| bytes.truncate(8), false, "8 bytes instead of 36"),
         (|bytes| bytes[8] = 2, true, "version 2"),
+        (|bytes| bytes[18..20].fill(0), true, "scale of the scores is 0"),
         (|bytes| bytes[8] = 0, false, "version 0"),
         (|bytes| bytes.truncate(27), false, "27 bytes instead of 36"),
         (|bytes| bytes.truncate(200), true, "200 bytes instead of"),

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
+use crownhead_engine::network::NetworkChoice;
 use crownhead_engine::samples::{
     Header, Openings, PlayedGame, Reader, SampleError, SampleGame, Settings, Writer, play_game,
 };
@@ -24,7 +25,7 @@ fn header(rules: &Rules) -> Header {
         squares: rules.square_names().len() as u8,
         nodes: SETTINGS.nodes,
         seed: SETTINGS.seed,
-        settings: SETTINGS.to_text(rules),
+        settings: SETTINGS.to_text(rules, &NetworkChoice::Embedded),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crownhead_engine::samples::random_opening;
-use crownhead_engine::{Engine, Limits, Options};
+use crownhead_engine::{Engine, Limits, Options, PonderHit};
 use draughts::{Color, Game, Rules, variant};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -127,21 +127,50 @@ fn a_cleared_engine_searches_like_a_new_one() {
     assert_eq!(search(&used), search(&engine()));
 }
 
-#[test]
-fn a_single_legal_move_is_played_at_once_under_a_clock() {
-    // White must capture, then has many moves.
+/// White must capture, then has many moves.
+fn game_with_one_legal_move() -> Game {
     let rules = Rules::from(variant::INTERNATIONAL);
     let game = Game::from_fen(&rules, "W:W28,37,38,39,42,43,44:B22,3,4,7,8,9,13").expect("a position");
     assert_eq!(game.legal_moves().len(), 1);
+    game
+}
+
+#[test]
+fn a_single_legal_move_is_played_at_once() {
+    let game = game_with_one_legal_move();
     let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
-    let hour = Some(std::time::Duration::from_secs(3600));
-    let limits = Limits { clock: hour, ..Limits::default() };
-    let report = engine.search(&game, limits, &AtomicBool::new(false), |_| {});
-    assert_eq!(report.best.as_ref(), game.legal_moves().first());
-    let info = report.info.expect("a score");
-    assert!(info.pv.len() >= 2, "the expected answer: {info:?}");
-    assert!(report.nodes < 100_000, "{} nodes", report.nodes);
+    let hour = std::time::Duration::from_secs(3600);
+    let clock = Limits { clock: Some(hour), ..Limits::default() };
+    for limits in [clock, Limits::move_time(hour)] {
+        let report = engine.search(&game, limits, &AtomicBool::new(false), |_| {});
+        assert_eq!(report.best.as_ref(), game.legal_moves().first());
+        let info = report.info.expect("a score");
+        assert!(info.pv.len() >= 2, "the expected answer: {info:?}");
+        assert!(report.nodes < 100_000, "{} nodes", report.nodes);
+    }
     // Analysis of the position uses the limits that it is given.
     let report = engine.search(&game, Limits::depth(9), &AtomicBool::new(false), |_| {});
     assert_eq!(report.info.map(|info| info.depth), Some(9));
+}
+
+#[test]
+fn a_ponder_hit_continues_the_search() {
+    let engine = Engine::new(Options { mebibytes: 1, ..Options::default() }).expect("a small table");
+    let start = Game::new(&Rules::from(variant::INTERNATIONAL));
+    let hour = std::time::Duration::from_secs(3600);
+    let clock = Limits { clock: Some(hour), ..Limits::default() };
+    for (game, limits) in
+        [(&start, Limits::nodes(1)), (&start, Limits::depth(3)), (&game_with_one_legal_move(), clock)]
+    {
+        let (hit, mut depths) = (PonderHit::default(), Vec::new());
+        let report = engine.ponder(game, &hit, &AtomicBool::new(false), |info| {
+            depths.push(info.depth);
+            if info.depth == 8 {
+                hit.set(limits);
+            }
+        });
+        // The search does not begin again, and soon ends within the new limits.
+        assert!(depths.starts_with(&[1, 2, 3, 4, 5, 6, 7, 8]) && depths.len() <= 9, "{limits:?}: {depths:?}");
+        assert!(report.best.is_some());
+    }
 }

@@ -161,7 +161,18 @@ fn stopped_searches_and_pondering_send_one_answer() {
     sender.send("go ponder".to_owned()).expect("the session runs");
     until("info depth=3");
     sender.send("ponder-hit".to_owned()).expect("the session runs");
-    until("done move=");
+    // The search goes on: no depth is searched again.
+    let mut depth = 3;
+    loop {
+        let line = answers.recv().expect("an answer");
+        let Some(info) = line.strip_prefix("info depth=") else {
+            assert!(line.starts_with("done move="), "{line}");
+            break;
+        };
+        let next = info.split(' ').next().and_then(|depth| depth.parse().ok()).expect("a depth");
+        assert_eq!(next, depth + 1, "{line}");
+        depth = next;
+    }
     sender.send("ping".to_owned()).expect("the session runs");
     assert_eq!(answers.recv().expect("an answer"), "pong", "exactly one answer");
     // There is exactly one answer, no matter when the search is stopped.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use draughts::game::GameResult;
 use draughts::ruleset::RuleSet;
 use draughts::{Color, Rules, Setup};
+use engine::network::can_share_network;
 use engine::samples::{Header, Reader, SampleError, SampleGame};
 
 use crate::dataset::Dataset;
@@ -58,8 +59,17 @@ pub(crate) fn load(
             return Err(TrainError::OtherRules { path: path.clone(), id, first });
         }
         let id = rules.rule_set().id.to_string();
-        let Header { program, squares, nodes, seed, .. } = header;
-        let mut report = SampleFile { rules: id, program, nodes, seed, games: 0, repeated: 0, samples: 0 };
+        let Header { program, squares, nodes, seed, settings: played, .. } = header;
+        let mut report = SampleFile {
+            rules: id,
+            program,
+            nodes,
+            seed,
+            settings: played,
+            games: 0,
+            repeated: 0,
+            samples: 0,
+        };
         for (number, game) in reader.enumerate() {
             let game = match game {
                 Ok(game) => game,
@@ -104,12 +114,6 @@ fn rules_of(path: &Path, header: &Header) -> Result<Rules, TrainError> {
             header.squares
         )))
     }
-}
-
-/// Returns whether one network can serve both rule sets: they differ at most in draw rules, start, notation, conduct.
-fn can_share_network(a: &RuleSet, b: &RuleSet) -> bool {
-    a.board.has_squares_of(&b.board)
-        && (&a.men, &a.kings, &a.capture, a.goal) == (&b.men, &b.kings, &b.capture, b.goal)
 }
 
 /// Returns the features of the view of the side to move.

@@ -24,6 +24,8 @@ pub struct SampleFile {
     pub nodes: u64,
     /// The seed of the openings.
     pub seed: u64,
+    /// The other settings of self-play, such as the network that played; empty in old files.
+    pub settings: String,
     /// The number of games.
     pub games: u64,
     /// The number of games that repeat an earlier one, and were not used.
@@ -149,9 +151,9 @@ impl Report {
         let round = |loss: f64| (loss * 1e5).round() / 1e5;
         let Settings { lambda, seed, every, validation, .. } = self.settings;
         let files = self.files.iter().map(|file| {
-            let SampleFile { rules, program, nodes, seed, games, repeated, samples } = file;
-            json!({ "rules": rules, "program": program, "nodes": nodes, "seed": seed, "games": games,
-                "repeated_games": repeated, "samples": samples })
+            let SampleFile { rules, program, nodes, seed, settings, games, repeated, samples } = file;
+            json!({ "rules": rules, "program": program, "nodes": nodes, "seed": seed, "settings": settings,
+                "games": games, "repeated_games": repeated, "samples": samples })
         });
         let (training, validation_loss) = self.epochs.last().copied().unwrap_or_default();
         let Losses { constant, scores, float, integer } = self.losses;
@@ -226,7 +228,7 @@ fn calibration(data: &Dataset, logits: &[f64]) -> Vec<CalibrationRow> {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for file in &self.files {
-            let SampleFile { rules, program, nodes, seed, games, repeated, samples } = file;
+            let SampleFile { rules, program, nodes, seed, games, repeated, samples, .. } = file;
             writeln!(
                 f,
                 "{rules}: {games} games ({repeated} repeated), {samples} samples; {program}, {nodes} nodes, seed {seed}"

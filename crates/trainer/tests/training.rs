@@ -43,8 +43,14 @@ fn position(rng: &mut Rng) -> (Setup, i32) {
 /// Writes games of one sample each. White wins with the chances of its material at a scale of 120 centimen.
 fn write_games(path: &Path, rule_set: &RuleSet, games: u32, seed: u64) {
     let rules = serde_json::to_string(rule_set).expect("a rule set can be written");
-    let header =
-        Header { rules, program: "a test".to_owned(), squares: 32, nodes: 1, seed, settings: String::new() };
+    let header = Header {
+        rules,
+        program: "a test".to_owned(),
+        squares: 32,
+        nodes: 1,
+        seed,
+        settings: "network=none".to_owned(),
+    };
     let mut writer = Writer::open(path, &header).expect("a new file");
     let mut rng = Rng(seed);
     for _ in 0..games {
@@ -123,6 +129,7 @@ fn networks_do_not_depend_on_the_number_of_threads() {
     assert_eq!(network.rules, serde_json::to_string(&english()).expect("JSON"));
     let recipe: serde_json::Value = serde_json::from_str(&network.recipe).expect("JSON");
     assert_eq!(recipe["samples"]["files"][0]["games"], 3_000);
+    assert_eq!(recipe["samples"]["files"][0]["settings"], "network=none", "who played");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(crate) use db::DbCommand;
 pub(crate) use games::PdnCommand;
 pub(crate) use player::{PlayerSpec, Program};
 pub(crate) use samples::{FilterArgs, SamplesArgs, SamplesCommand};
-pub(crate) use search::{AnalyseArgs, EngineArgs, MatchArgs, SelfplayArgs};
+pub(crate) use search::{AnalyseArgs, BenchArgs, EngineArgs, MatchArgs, SelfplayArgs};
 pub(crate) use site::{AdminCommand, DATABASE, ServeArgs, Switch, WorkerArgs};
 pub(crate) use train::TrainArgs;
 use values::{parse_address, parse_seconds};
@@ -156,12 +156,9 @@ pub(crate) enum Command {
     /// Search fixed positions of several rule sets to a fixed depth.
     ///
     /// The last line of standard output is the number of nodes searched, the signature of the engine. Speeds go to
-    /// standard error. With --threads, measures the speedup of several threads over one instead.
-    Bench {
-        /// Number of threads.
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=256))]
-        threads: Option<u16>,
-    },
+    /// standard error. With --threads, measures the speedup of several threads over one instead; with --compare, the speed
+    /// of the network against that of the hand-made evaluation, by board.
+    Bench(BenchArgs),
     /// Check or convert game files (PDN).
     Pdn {
         #[command(subcommand)]

@@ -1,4 +1,4 @@
-//! The arguments of the commands that search: analyse, match, selfplay.
+//! The arguments of the commands that search: analyse, match, selfplay, bench.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -137,4 +137,18 @@ pub(crate) struct MatchArgs {
     /// Seed of the random openings and of the moves of lower levels.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// A network file that evaluates positions, or none for the hand-made evaluation, which also evaluates those of rule
+    /// sets that cannot use the file. Default: the built-in networks.
+    #[arg(long, value_name = "FILE|none")]
+    pub(crate) network: Option<PathBuf>,
+    /// Compare the speed with a network and with the hand-made evaluation.
+    #[arg(long)]
+    pub(crate) compare: bool,
+    /// Number of threads.
+    #[arg(long, value_name = "N", conflicts_with_all = ["network", "compare"], value_parser = clap::value_parser!(u16).range(2..=256))]
+    pub(crate) threads: Option<u16>,
 }

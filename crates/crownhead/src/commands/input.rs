@@ -6,24 +6,30 @@ use std::path::Path;
 
 use draughts::house::{HouseRuleError, MAX_LEN};
 use draughts::notation::Fen;
-use draughts::ruleset::{RuleSet, SquareNotation};
+use draughts::ruleset::SquareNotation;
 use draughts::{Game, Position, Rules};
-use engine::network::{Network, NetworkChoice};
+use engine::network::{GivenNetwork, Network, NetworkChoice};
 
 use crate::args::PositionArgs;
 use crate::failure::Failure;
 
-/// Returns the choice of a network by the path of its file, or `none`; the embedded networks if there is no path. Fails
-/// unless the network fits the board.
-pub(crate) fn network(path: Option<&Path>, rules: &Rules) -> Result<NetworkChoice, Failure> {
+/// Returns the choice of a network by the path of its file, or `none`; the embedded networks if there is no path.
+pub(crate) fn any_network(path: Option<&Path>) -> Result<NetworkChoice, Failure> {
     let Some(path) = path else { return Ok(NetworkChoice::Embedded) };
     if path.as_os_str() == "none" {
         return Ok(NetworkChoice::None);
     }
-    let network = read_network(path)?;
-    network.shape.fits(rules.rule_set()).map_err(|error| Failure::in_file(path, error))?;
-    let given = network.try_into().map_err(|error| Failure::in_file(path, error))?;
+    let given = read_network(path)?.try_into().map_err(|error| Failure::in_file(path, error))?;
     Ok(NetworkChoice::Given(given))
+}
+
+/// Returns the choice of a network for rules, like [`any_network`]. Fails unless the network was trained for the same board, pieces, captures and goal.
+pub(crate) fn network(path: Option<&Path>, rules: &Rules) -> Result<NetworkChoice, Failure> {
+    let choice = any_network(path)?;
+    if let (NetworkChoice::Given(given), Some(path)) = (&choice, path) {
+        given.fits(rules.rule_set()).map_err(|error| Failure::in_file(path, error))?;
+    }
+    Ok(choice)
 }
 
 /// Returns the networks in a folder, each for the rule set that it was trained for; the embedded networks without a
@@ -39,11 +45,7 @@ pub(crate) fn networks(folder: Option<&Path>) -> Result<NetworkChoice, Failure> 
         .collect();
     paths.sort();
     let networks = paths.iter().map(|path| {
-        let network = read_network(path)?;
-        let rules: RuleSet =
-            serde_json::from_str(&network.rules).map_err(|error| Failure::in_file(path, error))?;
-        network.shape.fits(&rules).map_err(|error| Failure::in_file(path, error))?;
-        Ok((rules, network.try_into().map_err(|error| Failure::in_file(path, error))?))
+        GivenNetwork::try_from(read_network(path)?).map_err(|error| Failure::in_file(path, error))
     });
     Ok(NetworkChoice::Library(networks.collect::<Result<_, Failure>>()?))
 }

@@ -28,6 +28,7 @@ use crate::failure::Failure;
 
 /// Runs a command.
 pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl Write) -> Result<(), Failure> {
+    engine::network::instruction_set().map_err(Failure::input)?;
     let Some(command) = command else { return serve::run(&ServeArgs::from_env(), out) };
     match command {
         Command::Serve(args) => serve::run(&args, out),
@@ -48,8 +49,7 @@ pub(crate) fn run(command: Option<Command>, language: Language, out: &mut impl W
             SamplesArgs { file: None, .. } => Ok(()),
         },
         Command::Train(args) => train::run(&args, out),
-        Command::Bench { threads: None } => bench::run(out),
-        Command::Bench { threads: Some(threads) } => bench::speedup(threads, out),
+        Command::Bench(args) => bench::run(&args, out),
         Command::Hub => Ok(protocol::hub::serve(std::io::stdin().lock(), std::io::stdout())?),
         Command::Dxp { rules, listen, level, time, engine } => {
             dxp::run(&rules, listen, level, time, engine.into())

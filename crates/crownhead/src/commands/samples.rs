@@ -80,6 +80,11 @@ fn open(path: &Path) -> Result<(Reader<BufReader<File>>, Rules), Failure> {
     Ok((reader, rules))
 }
 
+/// Returns the rules of a file of samples.
+pub(super) fn rules_of(path: &Path) -> Result<Rules, Failure> {
+    open(path).map(|(_, rules)| rules)
+}
+
 /// Prints the samples of a file: position, score for the side to move in centimen, result.
 pub(crate) fn print(path: &Path, out: &mut impl Write) -> Result<(), Failure> {
     let (reader, rules) = open(path)?;

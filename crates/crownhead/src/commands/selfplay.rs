@@ -39,7 +39,7 @@ pub(crate) fn run(args: &SelfplayArgs, out: &mut impl Write) -> Result<(), Failu
         squares: rules.square_names().len() as u8,
         nodes: args.nodes,
         seed: args.seed,
-        settings: format!("{} network={network}", settings.to_text(&rules)),
+        settings: settings.to_text(&rules, &network),
     };
     let start = Instant::now();
     let mut writer = Writer::open(path, &header).map_err(|error| Failure::in_file(path, error))?;

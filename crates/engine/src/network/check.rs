@@ -23,6 +23,9 @@ impl Network {
         let NetworkShape { accumulators, hidden, buckets, .. } = self.shape;
         let (accumulators, hidden, buckets) =
             (usize::from(accumulators), usize::from(hidden), usize::from(buckets));
+        if self.scale == 0 {
+            return Err(NetworkError::Scale);
+        }
         let features = self.shape.features();
         let weights = &self.weights;
         let has_sizes = weights.features.len() == features * accumulators

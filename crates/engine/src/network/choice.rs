@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use draughts::ruleset::RuleSet;
 
-use super::family::is_same_game;
+use super::family::{difference, is_same_game};
 use super::inference::Inference;
-use super::{Network, NetworkError, NetworkShape, embedded};
+use super::{Network, NetworkError, embedded};
+use crate::score::Scale;
 
 /// The networks that an engine evaluates with.
 #[derive(Clone, Debug, Default)]
@@ -17,16 +18,17 @@ pub enum NetworkChoice {
     Embedded,
     /// No network: the hand-made evaluation.
     None,
-    /// A given network for all rule sets whose board it fits; the hand-made evaluation for the others.
+    /// A given network for all rule sets that can share it; the hand-made evaluation for the others.
     Given(GivenNetwork),
     /// Given networks, each for the family of its rule set; the embedded networks for the others.
-    Library(Arc<[(RuleSet, GivenNetwork)]>),
+    Library(Arc<[GivenNetwork]>),
 }
 
 /// A network prepared for use.
 #[derive(Clone, Debug)]
 pub struct GivenNetwork {
-    shape: NetworkShape,
+    /// The rule set that it was trained for.
+    rules: Arc<RuleSet>,
     checksum: u64,
     inference: Arc<Inference>,
 }
@@ -36,32 +38,24 @@ impl TryFrom<Network> for GivenNetwork {
 
     fn try_from(network: Network) -> Result<Self, NetworkError> {
         let network = network.checked()?;
-        Ok(Self {
-            shape: network.shape,
-            checksum: network.checksum(),
-            inference: Arc::new(Inference::new(&network)),
-        })
+        let rules = Arc::new(network.rule_set()?);
+        network.shape.fits(&rules)?;
+        Ok(Self { rules, checksum: network.checksum(), inference: Arc::new(Inference::new(&network)) })
     }
 }
 
 impl GivenNetwork {
-    /// Returns the network if it fits the board of the rules.
-    fn inference(&self, rules: &RuleSet) -> Option<Arc<Inference>> {
-        self.shape.fits(rules).is_ok().then(|| Arc::clone(&self.inference))
-    }
-}
-
-impl NetworkShape {
-    /// Returns an error unless the network is for the board of these rules.
+    /// Returns an error unless rules can use the network: unless they have the same board, men, kings, captures and goal as
+    /// those that it was trained for.
     pub fn fits(&self, rules: &RuleSet) -> Result<(), NetworkError> {
-        let (shape, width) = (rules.shape(), usize::from(rules.board.width));
-        let cells = 0..usize::from(rules.board.height) * width;
-        let squares = cells.filter(|cell| shape.is_played(cell / width, cell % width)).count() as u8;
-        let board = (rules.board.width, rules.board.height, squares);
-        if (self.width, self.height, self.squares) == board {
-            Ok(())
-        } else {
-            Err(NetworkError::Board(self.width, self.height, self.squares, board.0, board.1, board.2))
+        self.inference.shape.fits(rules)?;
+        match difference(&self.rules, rules) {
+            None => Ok(()),
+            Some(difference) => Err(NetworkError::OtherRules {
+                trained_for: self.rules.id.to_string(),
+                rules: rules.id.to_string(),
+                difference,
+            }),
         }
     }
 }
@@ -79,15 +73,21 @@ impl fmt::Display for NetworkChoice {
 }
 
 impl NetworkChoice {
+    /// Returns the scale of the scores under a rule set; `None` with the hand-made evaluation.
+    #[must_use]
+    pub fn scale(&self, rules: &RuleSet) -> Option<Scale> {
+        self.inference(rules)?.scale()
+    }
+
     /// Returns the network for a rule set; `None` for the hand-made evaluation.
     pub(crate) fn inference(&self, rules: &RuleSet) -> Option<Arc<Inference>> {
         match self {
             Self::Embedded => embedded::inference(rules),
             Self::None => None,
-            Self::Given(given) => given.inference(rules),
+            Self::Given(given) => given.fits(rules).is_ok().then(|| Arc::clone(&given.inference)),
             Self::Library(networks) => {
-                let own = networks.iter().find(|(trained_for, _)| is_same_game(trained_for, rules));
-                own.and_then(|(_, given)| given.inference(rules)).or_else(|| embedded::inference(rules))
+                let own = networks.iter().find(|given| is_same_game(&given.rules, rules));
+                own.map(|given| Arc::clone(&given.inference)).or_else(|| embedded::inference(rules))
             }
         }
     }

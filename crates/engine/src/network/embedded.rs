@@ -57,6 +57,7 @@ pub(super) fn inference(rules: &RuleSet) -> Option<Arc<Inference>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::GivenNetwork;
 
     #[test]
     fn every_named_rule_set_has_a_network_that_fits_its_board() {
@@ -66,7 +67,8 @@ mod tests {
             let family = family.unwrap_or_else(|| panic!("{} has no network", set.id));
             let network =
                 Network::from_bytes(family.file).unwrap_or_else(|error| panic!("{}: {error}", set.id));
-            assert_eq!(network.shape.fits(rules), Ok(()), "{}", set.id);
+            let given = GivenNetwork::try_from(network).unwrap_or_else(|error| panic!("{}: {error}", set.id));
+            assert_eq!(given.fits(rules), Ok(()), "{}", set.id);
         }
         let bytes: usize = FAMILIES.iter().map(|family| family.file.len()).sum();
         assert!(bytes <= 3 << 20, "{bytes} bytes");

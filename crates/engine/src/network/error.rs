@@ -32,6 +32,9 @@ pub enum NetworkError {
          multiple of 8 up to 128, and buckets 1 to 64"
     )]
     Shape(NetworkShape),
+    /// The scale is 0.
+    #[error("the scale of the scores is 0 centimen; a usable network has a positive one")]
+    Scale,
     /// The weights of an accumulator are so large that a position could overflow it.
     #[error("the weights of accumulator {accumulator} are too large: a position could overflow it")]
     Overflow {
@@ -41,6 +44,22 @@ pub enum NetworkError {
     /// The biases or the output weights are so large that a position could overflow the score.
     #[error("the biases or the output weights are too large: a position could overflow the score")]
     OutputOverflow,
+    /// The rule set in the file cannot be read.
+    #[error("the rule set in the network file cannot be read: {0}")]
+    Rules(String),
+    /// The network was trained for a rule set with other pieces, captures or another goal.
+    #[error(
+        "the network was trained for {trained_for}; {rules} has {difference}. Use a network for the same men, kings, captures \
+         and goal, or train one: crownhead train --rules"
+    )]
+    OtherRules {
+        /// The id of the rule set that the network was trained for.
+        trained_for: String,
+        /// The id of the rule set that is played.
+        rules: String,
+        /// The part of the rules that differs.
+        difference: &'static str,
+    },
     /// The network is for another board.
     #[error(
         "the network is for a board of {0}×{1} with {2} squares; these rules have {3}×{4} with {5} squares"

@@ -3,11 +3,13 @@
 use super::kernels::{HiddenLayer, LANES, Lanes, lanes};
 use super::simd::Simd;
 use super::{Network, NetworkShape};
+use crate::score::Scale;
 
 /// The weights of a network in the order and the types in which they are read.
 #[derive(Debug)]
 pub(crate) struct Inference {
     pub(super) shape: NetworkShape,
+    scale: Option<Scale>,
     pub(super) simd: Simd,
     /// The number of lanes of a view.
     pub(super) lanes: usize,
@@ -27,6 +29,7 @@ impl Inference {
         let accumulators = usize::from(shape.accumulators);
         Self {
             shape: *shape,
+            scale: Scale::new(network.scale),
             simd: Simd::detected(),
             lanes: accumulators / LANES,
             features: lanes(weights.features.iter().copied()),
@@ -37,6 +40,11 @@ impl Inference {
             output: weights.output.clone(),
             output_bias: weights.output_bias.clone(),
         }
+    }
+
+    /// Returns the scale of the scores; a checked network has one.
+    pub(crate) fn scale(&self) -> Option<Scale> {
+        self.scale
     }
 
     /// Returns the same network with other instructions.

@@ -22,8 +22,10 @@ mod tests;
 pub(crate) use accumulators::{Accumulators, Features};
 pub use choice::{GivenNetwork, NetworkChoice};
 pub use error::NetworkError;
+pub use family::can_share_network;
 pub(crate) use inference::Inference;
 pub use shape::NetworkShape;
+pub use simd::{InstructionSetError, instruction_set};
 
 /// The value of an accumulator that stands for 1.
 pub const ACCUMULATOR_ONE: i32 = 127 << ACCUMULATOR_SHIFT;

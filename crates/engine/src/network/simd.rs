@@ -22,17 +22,58 @@ pub(crate) enum Simd {
 
 /// The environment variable that forces an instruction set: `scalar`, `baseline`, `avx2` or `avx512`.
 const VARIABLE: &str = "CROWNHEAD_SIMD";
+/// The names of all instruction sets.
+const NAMES: [&str; 4] = ["scalar", "baseline", "avx2", "avx512"];
+
+/// An instruction set that the environment forces and that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InstructionSetError {
+    /// There is no instruction set with this name.
+    #[error(
+        "CROWNHEAD_SIMD={name:?} is unknown: write scalar, baseline, avx2 or avx512, or remove the variable"
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The processor does not have the instruction set.
+    #[error("CROWNHEAD_SIMD={name}: this processor does not have these instructions; remove the variable")]
+    Lacking {
+        /// The name.
+        name: String,
+    },
+}
+
+/// Returns the name of the instruction set that networks use. Fails if the environment variable `CROWNHEAD_SIMD` names one
+/// that cannot be used; networks then use the best one of this processor.
+pub fn instruction_set() -> Result<&'static str, InstructionSetError> {
+    Simd::forced().map(|_| Simd::detected().name())
+}
 
 impl Simd {
     /// Returns the best instruction set of this processor, or the one that the environment forces.
     pub(crate) fn detected() -> Self {
         static DETECTED: OnceLock<Simd> = OnceLock::new();
         *DETECTED.get_or_init(|| {
-            let forced = std::env::var(VARIABLE).ok();
-            let available = Self::available();
-            let chosen = forced.and_then(|name| available.iter().find(|simd| simd.name() == name));
-            chosen.or(available.last()).copied().unwrap_or(Self::Baseline)
+            let best = || Self::available().last().copied().unwrap_or(Self::Baseline);
+            Self::forced().ok().flatten().unwrap_or_else(best)
         })
+    }
+
+    /// Returns the instruction set that the environment forces, if it names one that this processor has.
+    fn forced() -> Result<Option<Self>, InstructionSetError> {
+        let Some(name) = std::env::var_os(VARIABLE) else { return Ok(None) };
+        Self::by_name(&name.to_string_lossy(), &Self::available()).map(Some)
+    }
+
+    /// Returns the available instruction set with a name.
+    fn by_name(name: &str, available: &[Self]) -> Result<Self, InstructionSetError> {
+        match available.iter().find(|simd| simd.name() == name) {
+            Some(&simd) => Ok(simd),
+            None if NAMES.contains(&name) => Err(InstructionSetError::Lacking { name: name.to_owned() }),
+            None => Err(InstructionSetError::Unknown { name: name.to_owned() }),
+        }
     }
 
     /// Returns the instruction sets of this processor, the best last.
@@ -59,6 +100,21 @@ impl Simd {
             Self::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => "avx512",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_instructions_of_the_processor_can_be_forced() {
+        let available = [Simd::Scalar, Simd::Baseline];
+        assert_eq!(Simd::by_name("scalar", &available), Ok(Simd::Scalar));
+        for (name, expected) in [("avx512", "does not have"), ("AVX2", "is unknown"), ("", "is unknown")] {
+            let error = Simd::by_name(name, &available).expect_err("an error").to_string();
+            assert!(error.contains(expected), "{name}: {error}");
         }
     }
 }

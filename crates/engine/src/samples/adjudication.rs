@@ -2,16 +2,18 @@
 
 use draughts::draw::Counter;
 use draughts::game::GameResult;
+use draughts::ruleset::RuleSet;
 use draughts::{Color, Game};
 
 use super::settings::{
-    DRAW_PLIES, MAX_DRAW_PIECES, MAX_DRAW_SCORE, MAX_PLIES, MIN_DRAW_PLY, MIN_WIN_SCORE, WIN_PLIES,
+    DRAW_PLIES, MAX_DRAW_PIECES, MAX_DRAW_SCORE, MAX_PLIES, MIN_DRAW_PLY, WIN_PLIES, min_win_score,
 };
-use crate::score::Score;
+use crate::score::{Scale, Score};
 
 /// Adjudicates a game by the scores of its searches.
-#[derive(Default)]
 pub(super) struct Adjudicator {
+    /// The least score that wins, in centimen; `None` if only a proven win does.
+    min_win_score: Option<i32>,
     /// The side that was winning after the last search.
     winner: Option<Color>,
     /// The number of consecutive plies for which it was.
@@ -21,12 +23,19 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
+    /// Creates the adjudicator of a game whose searches have scores of this scale.
+    pub(super) fn new(rules: &RuleSet, scale: Option<Scale>) -> Self {
+        Self { min_win_score: min_win_score(rules, scale), winner: None, win_plies: 0, draw_plies: 0 }
+    }
+
     /// Returns the result if it is clear after a search with this score for the side to move. Call it at every ply
     /// that is searched.
     pub(super) fn adjudicate(&mut self, game: &Game, score: Score) -> Option<GameResult> {
+        let is_proven = score.plies_to_end().is_some();
         let score = score.centimen();
         let turn = game.position().turn();
-        let winner = (score.abs() >= MIN_WIN_SCORE).then_some(if score > 0 { turn } else { !turn });
+        let is_won = is_proven || self.min_win_score.is_some_and(|min| score.abs() >= min);
+        let winner = is_won.then_some(if score > 0 { turn } else { !turn });
         self.win_plies = if winner == self.winner { self.win_plies + 1 } else { 1 };
         self.winner = winner;
         let looks_drawn =
@@ -66,26 +75,34 @@ mod tests {
 
     use super::*;
 
+    /// Returns the adjudication after searches with these scores, from White's first one on.
+    fn adjudicate(id: &str, scale: Option<u16>, scores: &[i32]) -> Option<Option<GameResult>> {
+        let rules = Rules::named(id).expect("a rule set");
+        let game = |turn| Game::from_fen(&rules, &format!("{turn}:WK46,K47:BK5")).expect("a position");
+        let [white, black] = ["W", "B"].map(game);
+        let mut adjudicator = Adjudicator::new(rules.rule_set(), scale.and_then(Scale::new));
+        let games = [&white, &black].into_iter().cycle();
+        scores.iter().zip(games).map(|(&score, game)| adjudicator.adjudicate(game, Score::new(score))).last()
+    }
+
     #[test]
     fn wins_need_both_sides_to_agree() {
-        let game = |turn| {
-            let fen = format!("{turn}:WK46,K47:BK5");
-            Game::from_fen(&Rules::named("international").expect("a rule set"), &fen).expect("a position")
-        };
-        let [white, black] = ["W", "B"].map(game);
-        let run = |scores: &[i32]| {
-            let mut adjudicator = Adjudicator::default();
-            let games = [&white, &black].into_iter().cycle();
-            scores
-                .iter()
-                .zip(games)
-                .map(|(&score, game)| adjudicator.adjudicate(game, Score::new(score)))
-                .last()
-        };
+        let run = |scores: &[i32]| adjudicate("international", None, scores);
         assert_eq!(run(&[600, -600, 29_990, -600]), Some(Some(GameResult::Win(Color::White))));
         assert_eq!(run(&[-700, 700, -700, 700]), Some(Some(GameResult::Win(Color::Black))));
         assert_eq!(run(&[600, -600, 599, -600]), Some(None), "interrupted");
         assert_eq!(run(&[600, 600, 600, 600]), Some(None), "each side sees itself winning");
         assert_eq!(run(&[0; 40]), Some(None), "too early in the game");
+    }
+
+    #[test]
+    fn wins_are_adjudicated_by_winning_chances() {
+        let white = Some(Some(GameResult::Win(Color::White)));
+        let is_won = |id, scale, score: i32| adjudicate(id, scale, &[score, -score, score, -score]) == white;
+        // A score of 600 is a winning chance of 75 % in antidraughts.
+        assert!(!is_won("antidraughts", Some(538), 600) && is_won("antidraughts", Some(538), 2094));
+        assert!(!is_won("international", Some(108), 420) && is_won("international", Some(108), 421));
+        // Without a scale, a losing game is played until the search sees its end.
+        assert!(!is_won("antidraughts", None, 28_000) && is_won("antidraughts", None, 29_990));
     }
 }

@@ -33,7 +33,7 @@ pub struct PlayedGame {
 pub fn play_game(engine: &mut Engine, opening: Opening, settings: &Settings) -> PlayedGame {
     let Opening { number, mut game, mut rng } = opening;
     let stop = AtomicBool::new(false);
-    let mut adjudicator = Adjudicator::default();
+    let mut adjudicator = Adjudicator::new(game.rules().rule_set(), engine.scale(game.rules().rule_set()));
     let mut samples = Vec::new();
     // The score before the last move, for the side to move now, if that move was random.
     let mut expected: Option<i32> = None;

@@ -25,7 +25,7 @@ fn nodes_after_stop(rules: &str, fen: &str, first: u64) -> u64 {
     let game = Game::from_fen(&rules, fen).expect("a position");
     let AnyBoard::Narrow(referee, state) = game.position().board() else { panic!("a small board") };
     let stop = AtomicBool::new(true);
-    let time = TimeManager::new(Limits::default(), &stop);
+    let time = TimeManager::new(Limits::default(), 9, &stop);
     let shared = Shared {
         referee,
         evaluation: &Evaluation::new(referee, &Weights::standard()),
@@ -110,7 +110,7 @@ fn compare_children<W: Generated>(
 
 fn compare_tree<W: Generated>(referee: &Referee<W>, state: &State<W>, game: &Game, depth: u32) {
     let stop = AtomicBool::new(false);
-    let time = TimeManager::new(Limits::default(), &stop);
+    let time = TimeManager::new(Limits::default(), 9, &stop);
     let shared = Shared {
         referee,
         evaluation: &Evaluation::new(referee, &Weights::standard()),

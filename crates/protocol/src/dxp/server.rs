@@ -197,7 +197,8 @@ impl<S: Read + Write> Session<'_, S> {
             let moves_made = (current.game.turns().len() / 2) as u32;
             let moves = current.moves.map(|moves| moves.saturating_sub(moves_made).max(1));
             let time = Some(self.settings.time);
-            let limits = Limits { time, clock: current.clock, moves, ..Limits::default() };
+            let limits =
+                Limits { time, clock: current.clock, moves, is_game_move: true, ..Limits::default() };
             let (stop, seed) = (AtomicBool::new(false), current.game.position().zobrist_hash());
             let Some(m) = self.engine.choose(&current.game, self.settings.level, limits, seed, &stop) else {
                 return self.connection.send(&Message::GameEnd { reason: EndReason::Unknown, another: true });

@@ -16,6 +16,7 @@ pub(super) fn read(line: &Line) -> Result<Limits, HubError> {
         clock: seconds(line, "time")?,
         increment: if is_zero(line, "inc") { None } else { seconds(line, "inc")? }.unwrap_or_default(),
         moves: if is_zero(line, "moves") { None } else { number(line, "moves")? },
+        ..Limits::default()
     })
 }
 

@@ -22,7 +22,7 @@ use draughts::Game;
 use engine::{Engine, Limits};
 use error::HubError;
 use params::Params;
-use search_thread::{SearchTask, SearchThread};
+use search_thread::{SearchMode, SearchTask, SearchThread};
 
 /// Serves a client until the input ends or `quit` is received. Answers an invalid line with `error` and continues.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
@@ -117,7 +117,7 @@ impl Session {
             "hub" => self.send_introduction(),
             "ping" => self.send(Line::new("pong")),
             "stop" => self.stop(),
-            "ponder-hit" => self.ponder_hit()?,
+            "ponder-hit" => self.ponder_hit(),
             // Other commands are not allowed during a search.
             command if self.search.is_some() => {
                 return Err(HubError::Searching { command: command.to_owned() });
@@ -126,8 +126,9 @@ impl Session {
                 let name = line.value("name").ok_or(HubError::NoName)?;
                 let options = self.params.options();
                 self.params.set(name, line.value("value").unwrap_or(""))?;
-                if self.params.options() != options {
-                    self.engine = None;
+                // A client that is ready does not expect the next search to allocate memory on its clock.
+                if self.params.options() != options && self.engine.take().is_some() {
+                    self.prepare_engine()?;
                 }
             }
             "init" => {
@@ -207,19 +208,19 @@ impl Session {
     }
 
     fn go(&mut self, line: &Line) -> Result<(), HubError> {
-        let waits_for_stop = line.has("ponder") || line.has("analyze") && self.limits == Limits::default();
-        self.is_pondering = line.has("ponder");
-        self.start_search(if line.has("ponder") { Limits::default() } else { self.limits }, waits_for_stop)
-    }
-
-    /// Starts a search. With `waits_for_stop`, its result is sent only after `stop`.
-    fn start_search(&mut self, limits: Limits, waits_for_stop: bool) -> Result<(), HubError> {
         let game = self.game.clone().ok_or(HubError::NoPosition)?;
         if game.legal_moves().is_empty() {
             return Err(HubError::GameOver);
         }
-        let task =
-            SearchTask { engine: self.engine()?, game, level: self.params.level, limits, waits_for_stop };
+        self.is_pondering = line.has("ponder");
+        let mode = if self.is_pondering {
+            SearchMode::Ponder
+        } else if line.has("analyze") {
+            SearchMode::Analysis(self.limits)
+        } else {
+            SearchMode::Move(self.limits)
+        };
+        let task = SearchTask { engine: self.engine()?, game, level: self.params.level, mode };
         self.search = Some(SearchThread::start(task, self.lines.clone()));
         Ok(())
     }
@@ -231,17 +232,13 @@ impl Session {
         }
     }
 
-    /// Restarts the search on the engine's own time, after the opponent has played the expected move. The transposition
-    /// table has the results of pondering, so the new search quickly reaches the same depth.
-    fn ponder_hit(&mut self) -> Result<(), HubError> {
-        if !std::mem::take(&mut self.is_pondering) {
-            return Ok(());
+    /// Continues the search on the engine's own time, after the opponent has played the expected move.
+    fn ponder_hit(&mut self) {
+        if std::mem::take(&mut self.is_pondering)
+            && let Some(search) = &self.search
+        {
+            search.ponder_hit(self.limits);
         }
-        // Only the new search sends `done`.
-        if let Some(search) = self.search.take() {
-            search.stop_silently();
-        }
-        self.start_search(self.limits, false)
     }
 
     /// Ends the session: waits for a search that ends by itself, and stops any other.
@@ -292,7 +289,8 @@ mod tests {
         {
             assert_eq!(handle(text), engine, "{text} keeps the allocation");
         }
-        assert_eq!(handle("set-param name=tt-size value=2"), None);
-        assert!(handle("new-game").is_some(), "before the next `go`");
+        let larger = handle("set-param name=tt-size value=2");
+        assert!(larger.is_some(), "before the next `go`");
+        assert_eq!(handle("go"), larger);
     }
 }

@@ -5,19 +5,24 @@ use std::sync::{Arc, mpsc};
 use std::thread::JoinHandle;
 
 use draughts::{Game, Rules};
-use engine::{Engine, Info, Level, Limits};
+use engine::{Engine, Info, Level, Limits, PonderHit};
 
 use super::line::Line;
 use crate::notation::write_move;
 
 /// A running search.
 pub(super) struct SearchThread {
-    stop: Arc<AtomicBool>,
-    /// Set to discard further lines of the search.
-    is_muted: Arc<AtomicBool>,
-    /// Set before the last line is sent: a client that has read it can send the next command at once.
-    has_answered: Arc<AtomicBool>,
+    signals: Arc<Signals>,
     thread: JoinHandle<()>,
+}
+
+/// The signals between the session and the search.
+#[derive(Default)]
+struct Signals {
+    stop: AtomicBool,
+    ponder_hit: PonderHit,
+    /// Set before the last line is sent: a client that has read it can send the next command at once.
+    has_answered: AtomicBool,
 }
 
 /// The position and settings of a search.
@@ -25,44 +30,47 @@ pub(super) struct SearchTask {
     pub(super) engine: Arc<Engine>,
     pub(super) game: Game,
     pub(super) level: Level,
-    pub(super) limits: Limits,
-    /// Whether to send the answer only after a stop, even if the search ends earlier.
-    pub(super) waits_for_stop: bool,
+    pub(super) mode: SearchMode,
+}
+
+/// The purpose of a search.
+pub(super) enum SearchMode {
+    /// To move.
+    Move(Limits),
+    /// To analyse. Without limits, the answer is sent only after a stop.
+    Analysis(Limits),
+    /// To move after the expected move of the opponent. The answer is sent only after a stop or a ponder hit.
+    Ponder,
 }
 
 impl SearchThread {
     /// Starts a search, which sends lines to `lines`; the last is `done`.
     pub(super) fn start(task: SearchTask, lines: mpsc::Sender<Line>) -> Self {
-        let [stop, is_muted, has_answered] = [(); 3].map(|()| Arc::new(AtomicBool::new(false)));
-        let flags = (Arc::clone(&stop), Arc::clone(&is_muted), Arc::clone(&has_answered));
+        let signals = Arc::new(Signals::default());
+        let shared = Arc::clone(&signals);
         let thread = std::thread::spawn(move || {
             // The receiver may be gone; ignore the error.
-            let send = |line: Line| {
-                if !flags.1.load(Ordering::Relaxed) {
-                    drop(lines.send(line));
-                }
-            };
-            think(&task, &flags.0, &send, &flags.2);
+            think(&task, &shared, &|line| drop(lines.send(line)));
         });
-        Self { stop, is_muted, has_answered, thread }
+        Self { signals, thread }
     }
 
     /// Stops the search and waits until it has sent its last line.
     pub(super) fn stop(self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.signals.stop.store(true, Ordering::Relaxed);
         self.thread.thread().unpark();
         // If the search panicked, the session continues.
         let _ = self.thread.join();
     }
 
-    /// Stops the search without its last line.
-    pub(super) fn stop_silently(self) {
-        self.is_muted.store(true, Ordering::Relaxed);
-        self.stop();
+    /// Continues a search on the opponent's time within limits, which start now.
+    pub(super) fn ponder_hit(&self, limits: Limits) {
+        self.signals.ponder_hit.set(for_move(limits));
+        self.thread.thread().unpark();
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.has_answered.load(Ordering::Acquire) || self.thread.is_finished()
+        self.signals.has_answered.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
     /// Waits until the search ends.
@@ -71,18 +79,49 @@ impl SearchThread {
     }
 }
 
-fn think(task: &SearchTask, stop: &AtomicBool, send: &dyn Fn(Line), has_answered: &AtomicBool) {
-    let SearchTask { engine, game, level, limits, waits_for_stop } = task;
+/// Returns the limits of a search that chooses a move.
+fn for_move(limits: Limits) -> Limits {
+    Limits { is_game_move: true, ..limits }
+}
+
+impl SearchMode {
+    /// Returns the limits from the start.
+    fn limits(&self) -> Limits {
+        match self {
+            Self::Move(limits) => for_move(*limits),
+            Self::Analysis(limits) => *limits,
+            Self::Ponder => Limits::default(),
+        }
+    }
+
+    /// Returns whether the answer has to wait, even if the search has ended.
+    fn must_wait(&self, signals: &Signals) -> bool {
+        let is_awaited = match self {
+            Self::Move(_) => false,
+            Self::Analysis(limits) => *limits == Limits::default(),
+            Self::Ponder => !signals.ponder_hit.is_set(),
+        };
+        is_awaited && !signals.stop.load(Ordering::Relaxed)
+    }
+}
+
+fn think(task: &SearchTask, signals: &Signals, send: &dyn Fn(Line)) {
+    let SearchTask { engine, game, level, mode } = task;
+    let Signals { stop, ponder_hit, has_answered } = signals;
     let rules = game.rules();
     let mut pv = Vec::new();
     let best = if *level == Level::BEST {
-        let report = engine.search(game, *limits, stop, |info| send(info_line(info, rules)));
+        let on_info = |info: &Info| send(info_line(info, rules));
+        let report = match mode {
+            SearchMode::Ponder => engine.ponder(game, ponder_hit, stop, on_info),
+            _ => engine.search(game, mode.limits(), stop, on_info),
+        };
         pv = report.info.map(|info| info.pv).unwrap_or_default();
         report.best
     } else {
-        engine.choose(game, *level, *limits, game.position().zobrist_hash(), stop)
+        engine.choose(game, *level, mode.limits(), game.position().zobrist_hash(), stop)
     };
-    while *waits_for_stop && !stop.load(Ordering::Relaxed) {
+    while mode.must_wait(signals) {
         std::thread::park();
     }
     let Some(best) = best else {

@@ -9,7 +9,7 @@ use draughts::ruleset::{Claims, Effect};
 use draughts::{Color, Event, Game};
 use engine::{Engine, Level, Limits, Score};
 
-use play::game::{Command, DrawOffer, GameState, Seat};
+use play::game::{Command, DrawOffer, GameState, Seat, TimeControl};
 use play::id::GameId;
 use play::time::Timestamp;
 
@@ -49,7 +49,8 @@ impl ComputerPlayer<'_> {
         }
         let Seat::Computer(level) = state.terms().seats()[side] else { return None };
         let level = Level::new(level).unwrap_or(Level::BEST);
-        let limits = self.limits(time, now);
+        let left = state.clocks().remaining(side, now);
+        let limits = limits(state.terms().time, left, time);
         let m = self.engine.choose(game, level, limits, seed(self.id, state.seq()), self.stop)?;
         let offer = self.offer();
         Some(Command::MoveSquares { from: m.from(), to: m.to(), captured: m.captured(), offer })
@@ -122,18 +123,22 @@ impl ComputerPlayer<'_> {
         if game.position().turn() == self.side { score } else { -score }
     }
 
-    /// Returns search limits within `time` and the clock.
-    fn limits(&self, time: Duration, now: Timestamp) -> Limits {
-        let left = self.state.clocks().remaining(self.side, now);
-        // At most a third of the remaining time, minus the time to append the move.
-        let clock_limit = |left: Duration| {
-            (left / 3).saturating_sub(Duration::from_millis(20)).max(Duration::from_millis(1))
-        };
-        Limits::time(left.map_or(time, |left| time.min(clock_limit(left))))
-    }
-
     fn game(&self) -> &Game {
         self.state.game()
+    }
+}
+
+/// Returns search limits within `time` and the time that is left on a clock.
+fn limits(control: TimeControl, left: Option<Duration>, time: Duration) -> Limits {
+    // At most a third of the remaining time, minus the time to append the move.
+    let clock_limit =
+        |left: Duration| (left / 3).saturating_sub(Duration::from_millis(20)).max(Duration::from_millis(1));
+    let limits = Limits::move_time(left.map_or(time, |left| time.min(clock_limit(left))));
+    match control {
+        TimeControl::Clock { increment, .. } => {
+            Limits { clock: left, increment: Duration::from_millis(increment), ..limits }
+        }
+        TimeControl::None {} | TimeControl::Days { .. } => limits,
     }
 }
 
@@ -142,4 +147,23 @@ fn seed(game: GameId, seq: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     (game, seq).hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_have_the_limits_of_a_game_and_its_clock() {
+        let [second, day] = [1, 24 * 3600].map(Duration::from_secs);
+        assert_eq!(limits(TimeControl::UNLIMITED, None, 3 * second), Limits::move_time(3 * second));
+        let days = TimeControl::Days { days: 1, vacation: 0 };
+        assert_eq!(limits(days, Some(day), 3 * second), Limits::move_time(3 * second));
+        let control = TimeControl::Clock { initial: 60_000, increment: 2000 };
+        let clock = Some(60 * second);
+        let expected = Limits { clock, increment: 2 * second, ..Limits::move_time(3 * second) };
+        assert_eq!(limits(control, clock, 3 * second), expected);
+        let late = limits(control, Some(second), 3 * second);
+        assert!(late.time < Some(second / 3) && late.clock == Some(second), "{late:?}");
+    }
 }

@@ -27,6 +27,8 @@ struct InfoJson {
     score: i32,
     /// Plies to a proven win (positive) or loss (negative).
     ends_in: Option<i32>,
+    /// Winning chances of the side to move, 0 to 1; absent with the hand-made evaluation.
+    winning_chance: Option<f64>,
     nodes: u64,
     seconds: f64,
     /// The principal variation.
@@ -101,6 +103,7 @@ fn print_info(
             depth: info.depth,
             score: info.score.centimen(),
             ends_in: info.score.plies_to_end(),
+            winning_chance: winning_chance(info),
             nodes: info.nodes,
             seconds,
             line,
@@ -111,12 +114,23 @@ fn print_info(
         let rank = if args.lines > 1 { format!("{:>3}.", info.rank) } else { String::new() };
         writeln!(
             out,
-            "{depth:>3}{rank}  {:>7}  {nodes:>12}  {seconds:>7.2} s  {}",
+            "{depth:>3}{rank}  {:>7}  {}  {nodes:>12}  {seconds:>7.2} s  {}",
             score.to_string(),
+            percent(winning_chance(info)),
             line.join(" ")
         )?;
     }
     Ok(out.flush()?)
+}
+
+/// Returns the winning chances of the side to move, rounded to thousandths.
+fn winning_chance(info: &Info) -> Option<f64> {
+    info.winning_chance().map(|chance| (1000.0 * chance).round() / 1000.0)
+}
+
+/// Returns winning chances in per cent, aligned; a dash if there are none.
+fn percent(chance: Option<f64>) -> String {
+    chance.map_or_else(|| format!("{:>5}", '–'), |chance| format!("{:>3.0} %", 100.0 * chance))
 }
 
 /// Returns the moves of a line in the notation of the rule set.

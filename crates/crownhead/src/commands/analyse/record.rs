@@ -9,7 +9,7 @@ use pdn::Record;
 use serde::Serialize;
 use texts::{FailureText, Language, Render, RenderByRules};
 
-use super::{limits, render_line};
+use super::{limits, percent, render_line, winning_chance};
 use crate::args::AnalyseArgs;
 use crate::commands::replay::{initial_game, nodes_of};
 use crate::failure::Failure;
@@ -27,6 +27,8 @@ struct MoveJson {
     score: i32,
     /// Plies to a proven win (positive) or loss (negative).
     ends_in: Option<i32>,
+    /// Winning chances of the side to move, 0 to 1; absent with the hand-made evaluation.
+    winning_chance: Option<f64>,
     /// The principal variation.
     best: Vec<String>,
 }
@@ -58,6 +60,7 @@ pub(super) fn run(
                 played: game.position().move_text(&played.played),
                 score: info.score.centimen(),
                 ends_in: info.score.plies_to_end(),
+                winning_chance: winning_chance(&info),
                 best: render_line(game.position(), &info.pv),
             };
             print_move(&analysed, info.score, args.json, out)?;
@@ -87,9 +90,10 @@ fn print_move(analysed: &MoveJson, score: Score, json: bool, out: &mut impl Writ
     if json {
         writeln!(out, "{}", serde_json::to_string(analysed).map_err(std::io::Error::from)?)?;
     } else {
-        let MoveJson { number, played, best, .. } = analysed;
+        let MoveJson { number, played, best, winning_chance, .. } = analysed;
+        let chance = percent(*winning_chance);
         let mark = if best.first() == Some(played) { ' ' } else { '≠' };
-        writeln!(out, "{number}: {played:<8} {:>7} {mark} {}", score.to_string(), best.join(" "))?;
+        writeln!(out, "{number}: {played:<8} {:>7} {chance} {mark} {}", score.to_string(), best.join(" "))?;
     }
     Ok(out.flush()?)
 }

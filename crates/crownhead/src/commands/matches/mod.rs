@@ -19,7 +19,8 @@ use super::input;
 use crate::args::MatchArgs;
 use crate::failure::Failure;
 use player::{NoMove, Player};
-use statistics::{Effort, GameCounts, LLR_BOUND, Pentanomial};
+pub(crate) use statistics::Pentanomial;
+use statistics::{Effort, GameCounts, LLR_BOUND};
 
 /// Minimum number of pairs before the SPRT may stop: the variance of a few pairs is unreliable.
 const MIN_SPRT_PAIRS: u32 = 10;
@@ -37,6 +38,11 @@ struct GamePair {
 }
 
 pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    play(args, out).map(drop)
+}
+
+/// Plays a match, prints its results and returns the score.
+pub(crate) fn play(args: &MatchArgs, out: &mut impl Write) -> Result<Pentanomial, Failure> {
     let rules = input::rules(&args.rules)?;
     if args.sprt.as_deref().is_some_and(|bounds| !bounds.is_sorted_by(|elo0, elo1| elo0 < elo1)) {
         return Err(Failure::Input("--sprt: ELO0 must be smaller than ELO1".to_owned()));
@@ -83,7 +89,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> Result<(), Failure>
     bar.abandon();
     print_results(&results, args, out)?;
     match results.write_error {
-        None => Ok(()),
+        None => Ok(results.score),
         Some(error) => Err(Failure::Input(format!("cannot write all games: {error}"))),
     }
 }

@@ -96,13 +96,16 @@ impl Player {
 
     /// Returns the move of the player, or the reason why there is none.
     pub(super) fn choose(&mut self, game: &Game, seed: u64) -> Result<Move, NoMove> {
-        let limits = Limits { clock: self.clock, ..self.spec.limits };
+        let limits = Limits { clock: self.clock, is_game_move: true, ..self.spec.limits };
         let start = Instant::now();
         let chosen = match &mut self.backend {
             // Lower levels search after each candidate move and return no report, so their effort is not counted.
             Backend::Internal(engine) if self.spec.level == Level::BEST => {
                 let report = engine.search(game, limits, &AtomicBool::new(false), |_| {});
-                self.effort.add(&Effort::of(&report));
+                // A single legal move is played after a shallow search.
+                if game.legal_moves().len() > 1 {
+                    self.effort.add(&Effort::of(&report));
+                }
                 report.best.ok_or_else(|| NoMove::Loss("there is no legal move".to_owned()))
             }
             Backend::Internal(engine) => {

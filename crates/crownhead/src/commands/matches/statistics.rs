@@ -9,11 +9,11 @@ use engine::Report;
 
 /// The number of pairs in which the first player scored 0, 1, 2, 3 and 4 half points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Pentanomial(pub(super) [u32; 5]);
+pub(crate) struct Pentanomial(pub(crate) [u32; 5]);
 
 impl Pentanomial {
     /// Returns the number of pairs.
-    pub(super) fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.0.iter().sum()
     }
 
@@ -35,7 +35,7 @@ impl Pentanomial {
     }
 
     /// Returns the Elo difference, and half the width of its 95 % confidence interval.
-    pub(super) fn elo(&self) -> (f64, f64) {
+    pub(crate) fn elo(&self) -> (f64, f64) {
         if self.count() == 0 {
             return (0.0, f64::INFINITY);
         }

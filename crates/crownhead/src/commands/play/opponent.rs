@@ -9,7 +9,7 @@ use engine::{Engine, Level, Limits, Options};
 
 use crate::failure::Failure;
 
-/// Maximum time per move. Only the best level takes it all.
+/// Maximum time per move. Only the best level needs it.
 const MOVE_TIME: Duration = Duration::from_secs(3);
 /// Score in centimen up to which the engine accepts a draw.
 const DRAW_SCORE: i32 = -30;
@@ -48,8 +48,13 @@ impl Opponent {
             });
         }
         let seed = self.seed.wrapping_add(game.turns().len() as u64);
-        let m =
-            self.engine.choose(game, self.level, Limits::time(MOVE_TIME), seed, &AtomicBool::new(false))?;
+        let m = self.engine.choose(
+            game,
+            self.level,
+            Limits::move_time(MOVE_TIME),
+            seed,
+            &AtomicBool::new(false),
+        )?;
         Some(Event::of(&m, by))
     }
 

@@ -249,7 +249,10 @@ impl From<StoreError> for SiteError {
                 tracing::warn!(%error, "store_timeout");
                 Self::busy("The site is busy at the moment.")
             }
-            StoreError::Newer { .. } | StoreError::IncompleteCopy | StoreError::Other(_) => {
+            StoreError::Newer { .. }
+            | StoreError::IncompleteCopy
+            | StoreError::Damaged(_)
+            | StoreError::Other(_) => {
                 tracing::error!(%error, "store_failed");
                 Self::internal()
             }

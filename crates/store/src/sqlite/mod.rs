@@ -104,6 +104,14 @@ pub fn create_private(path: &Path) {
 /// Converts an error of SQLite.
 #[allow(clippy::needless_pass_by_value, reason = "an argument of map_err")]
 fn store_error(error: rusqlite::Error) -> StoreError {
+    if matches!(
+        error,
+        rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..)
+    ) {
+        return StoreError::Damaged(error.to_string());
+    }
     match error.sqlite_error_code() {
         Some(
             ErrorCode::DiskFull
@@ -113,6 +121,7 @@ fn store_error(error: rusqlite::Error) -> StoreError {
             | ErrorCode::DatabaseBusy,
         ) => StoreError::Unwritable(error.to_string()),
         Some(ErrorCode::OperationInterrupted) => StoreError::Timeout,
+        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
         _ => StoreError::Other(error.to_string()),
     }
 }

@@ -197,7 +197,7 @@ pub(crate) async fn events(
                 events.push(StoredEvent { seq: unsigned(row, 0)?, at: time(row, 1)?, body: json(row, 2)? });
             }
             Some(bytes) => {
-                let archived = decode(bytes).map_err(|error| PostgresError::Unexpected(error.to_string()))?;
+                let archived = decode(bytes).map_err(|error| PostgresError::Unreadable(error.to_string()))?;
                 events.extend(archived.into_iter().filter(|event| event.seq > after));
             }
         }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{AccountError, InvalidName, PasswordError};
 use crate::error_code::ErrorCode;
-use crate::limits::{ConnectionRefused, RateLimited};
+use crate::limits::{BodyRefused, ConnectionRefused, RateLimited};
 use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
 use bus::request_id::RequestId;
@@ -225,6 +225,20 @@ impl From<ConnectionRefused> for SiteError {
                 ErrorCategory::RateLimited,
                 reason.to_string(),
                 Duration::from_secs(10),
+            ),
+        }
+    }
+}
+
+impl From<BodyRefused> for SiteError {
+    fn from(reason: BodyRefused) -> Self {
+        match reason {
+            BodyRefused::Full => Self::busy(&reason.to_string()),
+            BodyRefused::TooManyFromNetwork => Self::retry_later(
+                ErrorCode::TooManyRequests,
+                ErrorCategory::RateLimited,
+                reason.to_string(),
+                Duration::from_secs(5),
             ),
         }
     }

@@ -16,7 +16,7 @@ use crate::engine_jobs::EngineJobs;
 use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 use crate::heartbeat::Heartbeat;
-use crate::limits::{Limits, SharedLimits};
+use crate::limits::{BodyBytes, Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::node::Node;
 use crate::repository::{CachedGames, GameRepository};
@@ -195,6 +195,11 @@ impl Site {
     /// Counts a request from an address, and rejects it if there were too many.
     pub(crate) fn admit(&self, address: IpAddr) -> Result<(), SiteError> {
         Ok(self.limits.check_request(address)?)
+    }
+
+    /// Returns the bytes of a long body that is being received from an address, none yet.
+    pub(crate) fn begin_body(&self, address: IpAddr) -> BodyBytes {
+        self.limits.begin_body(address)
     }
 
     /// Returns whether the node is ready to serve, or why not.

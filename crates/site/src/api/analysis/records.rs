@@ -17,13 +17,10 @@ use crate::study::line::Branch;
 use crate::study::records::{FileGame, GameFile, StudyRecord};
 use crate::study::{Study, rules_choice};
 use crate::views::board::BoardView;
-use crate::web::body::Body;
+use crate::web::body::{Body, LargeBody};
 use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::proposal::RulesChoice;
-
-/// Maximum length of a PDN file, in bytes.
-const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// A PDN file to read.
 #[derive(Deserialize, ToSchema)]
@@ -93,7 +90,7 @@ impl From<FileGame> for PdnGame {
 pub(crate) async fn read_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(request): Body<ReadPdnRequest, MAX_FILE_BYTES>,
+    LargeBody(request, _counted): LargeBody<ReadPdnRequest>,
 ) -> Result<Json<PdnGames>, ApiError> {
     let ReadPdnRequest { pdn, rules } = request;
     let GameFile { games, left_out } =
@@ -145,7 +142,7 @@ pub(crate) struct WritePdnRequest {
 pub(crate) async fn write_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    Body(request): Body<WritePdnRequest, MAX_FILE_BYTES>,
+    LargeBody(request, _counted): LargeBody<WritePdnRequest>,
 ) -> Result<Response, ApiError> {
     let WritePdnRequest { rules, fen, tags, comments, line } = request;
     let study = StudyRecord { study: Study { rules, fen, moves: Vec::new() }, tags, comments, line };

@@ -65,10 +65,9 @@ fn lock(database: &Database) -> Result<Option<File>, RunError> {
 fn check_files(database: &Database, accept_lost_wal: bool) -> Result<(), RunError> {
     let Database::File(path) = database else { return Ok(()) };
     match sqlite::find_lost_file(path) {
-        Ok(Some(LostFile::Log(_))) if accept_lost_wal => Ok(()),
-        Ok(Some(lost)) => Err(RunError::LostFile(path.clone(), lost)),
-        // Errors are reported when the site is opened.
-        Ok(None) | Err(_) => Ok(()),
+        Some(LostFile::Log(_)) if accept_lost_wal => Ok(()),
+        Some(lost) => Err(RunError::LostFile(path.clone(), lost)),
+        None => Ok(()),
     }
 }
 

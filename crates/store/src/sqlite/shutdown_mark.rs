@@ -3,6 +3,8 @@
 //! While a site runs, what it acknowledged is partly in the write-ahead log beside the file. If the log is missing when
 //! the site starts again after a crash, SQLite would open the file in an earlier state without an error.
 
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
@@ -13,6 +15,8 @@ use crate::error::StoreError;
 
 /// The application id of a file while a site serves it.
 const SERVED: i32 = 0x43_72_4f_70;
+/// The place of the application id in a file of SQLite.
+const APPLICATION_ID_OFFSET: u64 = 68;
 /// The application id of a file whose site was shut down.
 const SHUT_DOWN: i32 = 0x43_72_43_6c;
 
@@ -45,23 +49,25 @@ pub enum LostFile {
 }
 
 /// Returns a missing file of a database, whose other files are there. SQLite would open what is left as an earlier state
-/// or an empty database, without an error.
-pub fn find_lost_file(path: &Path) -> Result<Option<LostFile>, StoreError> {
+/// or an empty database, without an error. The files are not changed; those that cannot be read are not lost.
+#[must_use]
+pub fn find_lost_file(path: &Path) -> Option<LostFile> {
     if is_uri(path) {
-        return Ok(None);
+        return None;
     }
     let name = || path.display().to_string();
     let has_log = wal_path(path).exists();
     if path.metadata().map_or(0, |file| file.len()) == 0 {
-        let is_lost = has_log || shm_path(path).exists();
-        return Ok(is_lost.then(|| LostFile::Database(name())));
+        return (has_log || shm_path(path).exists()).then(|| LostFile::Database(name()));
     }
-    if has_log {
-        return Ok(None);
-    }
-    let connection = connect_existing(path)?;
-    let is_lost = is_marked_served(&connection).map_err(store_error)?;
-    Ok(is_lost.then(|| LostFile::Log(name())))
+    (!has_log && application_id(path).is_ok_and(|id| id == SERVED)).then(|| LostFile::Log(name()))
+}
+
+/// Reads the application id from the header of a database file.
+fn application_id(path: &Path) -> std::io::Result<i32> {
+    let mut id = [0; 4];
+    File::open(path)?.read_exact_at(&mut id, APPLICATION_ID_OFFSET)?;
+    Ok(i32::from_be_bytes(id))
 }
 
 /// A file that is marked as served.
@@ -115,29 +121,29 @@ mod tests {
     fn a_log_is_lost_only_after_a_crash() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("site.db");
-        assert_eq!(find_lost_file(&path), Ok(None), "there is no file");
+        assert_eq!(find_lost_file(&path), None, "there is no file");
         drop(served_site(&path));
         drop(SqliteStore::open(&path).expect("a database"));
         assert!(wal_path(&path).exists(), "the log stays until the site is shut down");
-        assert_eq!(find_lost_file(&path), Ok(None));
+        assert_eq!(find_lost_file(&path), None);
         fs::remove_file(wal_path(&path)).expect("removed");
         let lost = Some(LostFile::Log(path.display().to_string()));
-        assert_eq!(find_lost_file(&path), Ok(lost.clone()));
-        assert_eq!(find_lost_file(&path), Ok(lost), "the check changes nothing");
+        assert_eq!(find_lost_file(&path), lost);
+        assert!(!wal_path(&path).exists(), "the check changes nothing");
         let served = ServedFile::begin(&path).expect("marked");
-        assert_eq!(find_lost_file(&path), Ok(None), "what was lost is accepted");
+        assert_eq!(find_lost_file(&path), None, "what was lost is accepted");
         served.end().expect("marked");
-        assert_eq!(find_lost_file(&path), Ok(None));
+        assert_eq!(find_lost_file(&path), None);
         let copy = folder.path().join("copy.db");
         fs::copy(&path, &copy).expect("copied");
-        assert_eq!(find_lost_file(&copy), Ok(None), "the file of a stopped site is complete");
+        assert_eq!(find_lost_file(&copy), None, "the file of a stopped site is complete");
     }
 
     #[test]
     fn a_database_is_lost_if_only_its_log_is_there() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("site.db");
-        let lost = Ok(Some(LostFile::Database(path.display().to_string())));
+        let lost = Some(LostFile::Database(path.display().to_string()));
         for rest in ["site.db-wal", "site.db-shm"] {
             fs::write(folder.path().join(rest), "").expect("written");
             assert_eq!(find_lost_file(&path), lost, "{rest}");
@@ -146,7 +152,7 @@ mod tests {
             fs::remove_file(&path).expect("removed");
             fs::remove_file(folder.path().join(rest)).expect("removed");
         }
-        assert_eq!(find_lost_file(&path), Ok(None));
+        assert_eq!(find_lost_file(&path), None);
     }
 
     #[test]

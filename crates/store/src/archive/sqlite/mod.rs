@@ -80,9 +80,8 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
 pub(super) fn check_files(path: &Path) -> Result<(), ArchiveError> {
     let name = path.display().to_string();
     match find_lost_file(path) {
-        Ok(Some(lost)) => Err(ArchiveError::at(&name, lost)),
-        // Errors are reported when the file is opened.
-        Ok(None) | Err(_) => Ok(()),
+        Some(lost) => Err(ArchiveError::at(&name, lost)),
+        None => Ok(()),
     }
 }
 

@@ -361,6 +361,17 @@ async fn a_missing_write_ahead_log_is_reported_after_a_crash() {
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
     let message = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(message.contains("site.db-wal") && message.contains("--accept-lost-wal"), "{message}");
+    for command in [
+        &["admin", "create", "Ann", "--database"][..],
+        &["db", "archive", "--older-than", "30"],
+        &["db", "verify"],
+    ] {
+        let run = Command::new(program()).args(command).arg(&database).output().expect("the program starts");
+        let message = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{command:?}: {message}");
+        assert!(message.contains("site.db-wal"), "{command:?}: {message}");
+        assert!(!folder.path().join("site.db-wal").exists(), "{command:?} hides the loss");
+    }
     let mut accepting = ServerCommand::new(program(), &database);
     accepting.args.push("--accept-lost-wal".to_owned());
     let server = accepting.spawn().await.expect("a site");
@@ -376,6 +387,9 @@ async fn a_deleted_database_is_not_ready_and_acknowledges_nothing() {
     let server = start(&database).await;
     let (ann, bob) = (guest(&server).await, guest(&server).await);
     let game = start_game(&ann, &bob, &json!({ "rules": "international" })).await.expect("a game");
+    let backup = folder.path().join("backup.db");
+    let backed_up = Command::new(program()).args(["db", "backup"]).args([&database, &backup]).output();
+    assert!(backed_up.expect("the program starts").status.success());
     std::fs::rename(&database, folder.path().join("moved.db")).expect("moved");
     let refused = ann.execute(&game, "1", &json!({ "do": "move", "text": "32-28" })).await.expect("answered");
     assert_eq!(refused.error(), (503, "unavailable".to_owned()));
@@ -387,4 +401,17 @@ async fn a_deleted_database_is_not_ready_and_acknowledges_nothing() {
     };
     assert_eq!(readiness.error(), (503, "unavailable".to_owned()));
     assert!(readiness.text.contains("site.db was deleted or replaced"), "{}", readiness.text);
+    signal(&server, "-TERM");
+    server.wait().await;
+    assert!(!database.exists(), "a stopping site creates no empty database");
+    let restore = ["db", "restore", backup.to_str().expect("UTF-8")];
+    for command in [&["serve", "--listen", "127.0.0.1:0", "--database"][..], &restore] {
+        let run = Command::new(program()).args(command).arg(&database).output().expect("the program starts");
+        let message = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(2), "{command:?}: {message}");
+        assert!(message.contains("write-ahead log are there: put the file back"), "{command:?}: {message}");
+        assert!(!database.exists() && folder.path().join("site.db-wal").exists(), "{command:?}");
+    }
+    std::fs::rename(folder.path().join("moved.db"), &database).expect("moved back");
+    drop(start(&database).await);
 }

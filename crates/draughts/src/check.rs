@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::direction::RelativeDirection;
+use crate::invisible::is_invisible;
 use crate::ruleset::{
     Count, DrawWhen, Draws, Duty, Enforcement, Finish, Forces, Priority, Reset, RuleSet, SquaresInPlay,
     Targets,
@@ -78,8 +79,8 @@ pub enum RuleConflict {
     TakenId(String),
     /// The rule set has no name.
     NoName,
-    /// The text of this field contains control characters.
-    ControlCharacters(&'static str),
+    /// The text of this field contains control characters or others that cannot be seen.
+    InvisibleCharacters(&'static str),
 }
 
 /// A side of a board.
@@ -157,9 +158,12 @@ impl RuleSet {
             conflicts.push(RuleConflict::NoName);
         }
         for (field, text) in [("name", &self.name), ("source", &self.source)] {
-            if text.chars().any(char::is_control) {
-                conflicts.push(RuleConflict::ControlCharacters(field));
+            if text.contains(is_invisible) {
+                conflicts.push(RuleConflict::InvisibleCharacters(field));
             }
+        }
+        if self.draws.rules.iter().any(|rule| rule.source.contains(is_invisible)) {
+            conflicts.push(RuleConflict::InvisibleCharacters("draws.rules"));
         }
     }
 
@@ -282,7 +286,7 @@ impl RuleConflict {
             Self::MenNeverAdvance | Self::MenMissTheFarRow => vec!["men.moves"],
             Self::KingsNeverMove | Self::KingsStuckOnTheFarRow => vec!["kings.moves"],
             Self::NothingCaptures => vec!["men.captures", "kings.captures"],
-            Self::DirectionTwice { field, .. } | Self::ControlCharacters(field) => vec![field],
+            Self::DirectionTwice { field, .. } | Self::InvisibleCharacters(field) => vec![field],
             Self::PriorityTwice(_) => vec!["capture.priority"],
             Self::PriorityOfUnfinished => vec!["capture.priority", "capture.finish"],
             Self::RepeatLimit(_) => vec!["kings.repeat_limit"],
@@ -356,8 +360,8 @@ impl fmt::Display for RuleConflict {
             Self::TakenId(id) => {
                 write!(f, "id {id:?} belongs to a named rule set that differs: give this one its own id")
             }
-            Self::ControlCharacters(field) => {
-                write!(f, "{field} has line breaks or other control characters: use plain text")
+            Self::InvisibleCharacters(field) => {
+                write!(f, "{field} has line breaks or other invisible characters: use plain text")
             }
             Self::NoName => f.write_str("name is empty: give the rule set a name"),
         }

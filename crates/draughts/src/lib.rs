@@ -24,6 +24,7 @@ mod geometry;
 mod hash;
 #[cfg(feature = "house-rules")]
 pub mod house;
+mod invisible;
 mod limits;
 mod move_number;
 mod movegen;
@@ -52,6 +53,7 @@ pub use direction::{Direction, DirectionSet, RelativeDirection};
 pub use explain::{Attempt, Explainer, WhyNot};
 pub use game::{Event, Game};
 pub use geometry::{Layout, Shape};
+pub use invisible::is_invisible;
 pub use movegen::{CaptureWork, Generated};
 pub use moves::{BitboardMove, Move};
 pub use notation::FenError;

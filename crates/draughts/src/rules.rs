@@ -31,11 +31,17 @@ impl Rules {
     }
 
     /// Validates the rule set of a recorded game. It may be an earlier edition of the named rule set with the same id, and
-    /// it may have more counted draw rules than new rule sets can have.
+    /// it may have more counted draw rules, or characters in its texts, than new rule sets can have.
     pub fn recorded(rule_set: RuleSet) -> Result<Self, RuleConflicts> {
         let mut conflicts = rule_set.check();
         conflicts.retain(|conflict| {
-            !matches!(conflict, RuleConflict::TakenId(_) | RuleConflict::TooManyDrawRules { .. })
+            let is_for_new = matches!(
+                conflict,
+                RuleConflict::TakenId(_)
+                    | RuleConflict::TooManyDrawRules { .. }
+                    | RuleConflict::InvisibleCharacters(_)
+            );
+            !is_for_new
         });
         if conflicts.is_empty() { Ok(Self::unchecked(rule_set)) } else { Err(RuleConflicts(conflicts)) }
     }

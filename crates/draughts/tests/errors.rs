@@ -119,10 +119,31 @@ fn a_fault_of_a_house_rule_has_its_field() {
             r#"{"base": "russian", "board": {"width": 30}}"#,
             "board.width is 30: a board has 6 to 14 columns and 6 to 14 rows",
         ),
+        (
+            "{\"base\": \"russian\", \"name\": \"Russian\u{200b}\"}",
+            "name has line breaks or other invisible characters: use plain text",
+        ),
+        (
+            "{\"base\": \"russian\", \"source\": \"\u{202e}koob elur\"}",
+            "source has line breaks or other invisible characters: use plain text",
+        ),
+        (
+            "{\"base\": \"russian\", \"draws\": {\"rules\": [{\"when\": {\"repetition\": {\"times\": 3}}, \
+             \"effect\": \"automatic\", \"source\": \"a\u{2066}b\"}]}}",
+            "draws.rules has line breaks or other invisible characters: use plain text",
+        ),
     ];
     for (json, expected) in cases {
         let error = Rules::house(json).expect_err("an error");
         assert_eq!(error.to_string(), expected, "{json}");
         assert!(error.source().is_none(), "{error}");
     }
+}
+
+#[test]
+fn recorded_games_keep_rules_with_invisible_characters() {
+    let mut rule_set = Rules::named("russian").expect("a rule set").rule_set().clone();
+    (rule_set.id, rule_set.name) = ("ours".into(), "Our\u{200b} club".into());
+    assert!(Rules::new(rule_set.clone()).is_err());
+    assert!(Rules::recorded(rule_set).is_ok());
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{AccountError, InvalidName, PasswordError};
 use crate::error_code::ErrorCode;
-use crate::limits::{ConnectionRefused, RateLimited};
+use crate::limits::{BodyRefused, ConnectionRefused, RateLimited};
 use crate::repository::GameError;
 use crate::study::error::{AnalysisError, StudyError};
 use bus::request_id::RequestId;
@@ -230,6 +230,20 @@ impl From<ConnectionRefused> for SiteError {
     }
 }
 
+impl From<BodyRefused> for SiteError {
+    fn from(reason: BodyRefused) -> Self {
+        match reason {
+            BodyRefused::Full => Self::busy(&reason.to_string()),
+            BodyRefused::TooManyFromNetwork => Self::retry_later(
+                ErrorCode::TooManyRequests,
+                ErrorCategory::RateLimited,
+                reason.to_string(),
+                Duration::from_secs(5),
+            ),
+        }
+    }
+}
+
 impl From<StoreError> for SiteError {
     fn from(error: StoreError) -> Self {
         match error {
@@ -249,7 +263,10 @@ impl From<StoreError> for SiteError {
                 tracing::warn!(%error, "store_timeout");
                 Self::busy("The site is busy at the moment.")
             }
-            StoreError::Newer { .. } | StoreError::IncompleteCopy | StoreError::Other(_) => {
+            StoreError::Newer { .. }
+            | StoreError::IncompleteCopy
+            | StoreError::Damaged(_)
+            | StoreError::Other(_) => {
                 tracing::error!(%error, "store_failed");
                 Self::internal()
             }

@@ -18,7 +18,8 @@ use crate::open_files;
 use crate::server;
 use crate::site::Site;
 use crate::worker::{Worker, WorkerConfig};
-use store::{Database, StoreError, clock, sqlite};
+use store::sqlite::{self, LostFile, ServedFile};
+use store::{Database, StoreError, clock};
 
 /// Maximum time to wait for running tasks: a search that ignores the stop flag must not keep the process alive.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(300);
@@ -41,12 +42,9 @@ pub enum RunError {
          --database postgres://USER@HOST/NAME"
     )]
     Served(PathBuf),
-    /// The site crashed, and its write-ahead log is missing.
-    #[error(
-        "{0}: the site was not shut down, and the file {0}-wal with its last games and moves is missing: put it back, or \
-         restore a backup; to start with what is left, use --accept-lost-wal"
-    )]
-    LostWal(PathBuf),
+    /// A part of the database is missing: its name, and the part.
+    #[error("{0}: {1}")]
+    LostFile(PathBuf, LostFile),
     /// The account cannot be created.
     #[error("{0}")]
     Account(String),
@@ -63,13 +61,13 @@ fn lock(database: &Database) -> Result<Option<File>, RunError> {
     }
 }
 
-/// Checks that the write-ahead log is not missing after a crash.
-fn check_wal(database: &Database) -> Result<(), RunError> {
+/// Checks that no file of the database is missing. A lost write-ahead log may be accepted.
+fn check_files(database: &Database, accept_lost_wal: bool) -> Result<(), RunError> {
     let Database::File(path) = database else { return Ok(()) };
-    match sqlite::is_log_lost(path) {
-        Ok(true) => Err(RunError::LostWal(path.clone())),
-        // Other errors are reported when the site is opened.
-        Ok(false) | Err(_) => Ok(()),
+    match sqlite::find_lost_file(path) {
+        Some(LostFile::Log(_)) if accept_lost_wal => Ok(()),
+        Some(lost) => Err(RunError::LostFile(path.clone(), lost)),
+        None => Ok(()),
     }
 }
 
@@ -85,18 +83,18 @@ pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Run
             None => None,
         };
         let (drain, database) = (config.drain, config.database.clone());
+        // Before the lock, which creates the file.
+        check_files(&database, config.accept_lost_wal)?;
         let _lock = lock(&database)?;
         let database_error = |error| RunError::Database(database.to_string(), error);
-        if !config.accept_lost_wal {
-            check_wal(&database)?;
-        }
         let site = Site::open(config).await.map_err(database_error)?;
-        if let Database::File(path) = &database
-            && let Err(error) = sqlite::begin_serving(path)
-        {
-            // A read-only file can be served for reading.
-            tracing::warn!(%error, "shutdown_mark_failed");
-        }
+        let served = match &database {
+            Database::File(path) => ServedFile::begin(path)
+                // A read-only file can be served for reading.
+                .inspect_err(|error| tracing::warn!(%error, "shutdown_mark_failed"))
+                .ok(),
+            Database::Postgres { .. } => None,
+        };
         if let Some(listener) = monitoring {
             let site = Arc::clone(&site);
             tokio::spawn(async move { server::serve_monitoring(&site, listener).await });
@@ -112,9 +110,9 @@ pub fn run(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Run
             closing.close();
         });
         server::serve(&site, listener).await;
-        if let Database::File(path) = &database {
-            // A copy of the file of a stopped site is complete. If this fails, the data is in the write-ahead log.
-            let _ = sqlite::end_serving(path);
+        // A copy of the file of a stopped site is complete. If this fails, the data is in the write-ahead log.
+        if let Some(Err(error)) = served.map(ServedFile::end) {
+            tracing::error!(%error, "shutdown_mark_failed");
         }
         Ok(())
     });
@@ -172,6 +170,7 @@ pub struct NewAdmin {
 
 /// Makes the account with this name an administrator, or creates it with a random password.
 pub fn create_admin(database: &Database, name: &str) -> Result<NewAdmin, RunError> {
+    check_files(database, false)?;
     if let Database::File(path) = database
         && !path.exists()
     {

@@ -24,6 +24,9 @@ pub enum StoreError {
          restore` again, which resumes it, or use another database"
     )]
     IncompleteCopy,
+    /// Stored data cannot be read: it was damaged. Other data is not affected.
+    #[error("the database has damaged data: {0}")]
+    Damaged(String),
     /// A query took too long and was interrupted.
     #[error("the database took too long to answer")]
     Timeout,
@@ -37,7 +40,8 @@ pub enum StoreError {
 
 impl StoreError {
     /// All values of [`kind`](Self::kind).
-    pub const KINDS: [&str; 6] = ["unwritable", "newer", "incomplete-copy", "timeout", "closed", "other"];
+    pub const KINDS: [&str; 7] =
+        ["unwritable", "newer", "incomplete-copy", "damaged", "timeout", "closed", "other"];
 
     /// Returns the label by which such errors are counted.
     #[must_use]
@@ -46,6 +50,7 @@ impl StoreError {
             Self::Unwritable(_) => "unwritable",
             Self::Newer { .. } => "newer",
             Self::IncompleteCopy => "incomplete-copy",
+            Self::Damaged(_) => "damaged",
             Self::Timeout => "timeout",
             Self::Closed => "closed",
             Self::Other(_) => "other",

@@ -53,6 +53,9 @@ macro_rules! operations {
                 events events(game: GameId, after: u64, limit: usize) -> Vec<StoredEvent>;
                 /// Appends events to a game, if its last event is the last that the caller has seen.
                 append append(append: Append) -> AppendOutcome;
+                /// Records the final state of a game that ended before final states were stored. Does nothing if `seq` is not
+                /// the number of its last event.
+                write record_final_state(game: GameId, seq: u64, final_state: String) -> ();
                 /// Returns the outcome of a repeated command: [`AppendOutcome::Duplicate`] or
                 /// [`AppendOutcome::CommandIdReused`]; `None` if its id is unknown.
                 read command_outcome(game: GameId, command: CommandRecord) -> Option<AppendOutcome>;

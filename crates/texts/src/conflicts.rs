@@ -48,8 +48,8 @@ impl Render for RuleConflict {
             Self::BadId(id) => texts.render("conflict-bad-id", [("id", id.clone().into())]),
             Self::TakenId(id) => texts.render("conflict-taken-id", [("id", id.clone().into())]),
             Self::NoName => texts.get("conflict-no-name"),
-            Self::ControlCharacters("name") => texts.get("conflict-name-characters"),
-            Self::ControlCharacters(_) => texts.get("conflict-source-characters"),
+            Self::InvisibleCharacters("name") => texts.get("conflict-name-characters"),
+            Self::InvisibleCharacters(_) => texts.get("conflict-source-characters"),
         }
     }
 }

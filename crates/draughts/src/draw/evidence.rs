@@ -9,7 +9,7 @@ use crate::ruleset::DrawRule;
 
 /// The proof that a draw rule applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Evidence {
     /// The rule, with its source.
     pub rule: DrawRule,
@@ -19,7 +19,7 @@ pub struct Evidence {
 
 /// The facts that satisfy a draw rule, with the numbers of the moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Grounds {
     /// The occurrences of the position.
     Repetition(Vec<Occurrence>),
@@ -40,7 +40,7 @@ pub enum Grounds {
 
 /// An occurrence of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Occurrence {
     /// Before the first move of the record.
     AtTheStart,

@@ -47,8 +47,8 @@ pub(super) fn multiply_games(path: &Path, games: usize) -> Result<(), Error> {
     }
     {
         let mut game = transaction.prepare(
-            "insert into game (id, number, created_at, rules_hash, terms, seq, ended_at) \
-             select ?1, ?2, created_at, rules_hash, terms, seq, ended_at from game where id = ?3",
+            "insert into game (id, number, created_at, rules_hash, terms, seq, ended_at, final_state) \
+             select ?1, ?2, created_at, rules_hash, terms, seq, ended_at, final_state from game where id = ?3",
         )?;
         let mut events = transaction.prepare(
             "insert into game_event (game, seq, at, body) select ?1, seq, at, body from game_event where game = ?2",

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-/// Names that could be mistaken for the site itself, also as one part of a name, with a number, or with digits that look
-/// like their letters.
+/// Names that could be mistaken for the site itself, also as one word of a name, in the plural, with a number, or with
+/// digits that look like their letters.
 const RESERVED: [&str; 14] = [
     "admin",
     "administrator",
@@ -61,13 +61,39 @@ pub fn check_name(name: &str) -> Result<(), InvalidName> {
 /// Returns whether a name could be mistaken for the site itself.
 fn is_reserved(name: &str) -> bool {
     let whole = fold(name);
-    // A number at the end of a part is not read as letters.
-    let numbered = |part: &str| fold(part.trim_end_matches(|letter: char| letter.is_ascii_digit()));
-    let is_word = |word: &String| RESERVED.iter().any(|reserved| fold(reserved) == *word);
+    let is_word = |word: &str| RESERVED.iter().any(|reserved| fold(reserved) == word);
+    let is_reserved_word = |part: &str| {
+        // A number at the end is not read as letters.
+        let numbered = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        [part, numbered]
+            .map(fold)
+            .iter()
+            .any(|word| is_word(word) || word.strip_suffix('s').is_some_and(is_word))
+    };
     name.eq_ignore_ascii_case(ME)
         || RESERVED_ANYWHERE.iter().any(|reserved| whole.contains(&fold(reserved)))
-        || is_word(&whole)
-        || name.split(['-', '_']).any(|part| is_word(&fold(part)) || is_word(&numbered(part)))
+        || is_reserved_word(name)
+        || name.split(['-', '_']).flat_map(words).any(is_reserved_word)
+}
+
+/// Returns the words of a part of a name in camel case, such as `TheAdmin`, and all sequences of its words.
+fn words(part: &str) -> impl Iterator<Item = &str> {
+    let starts_word = |at: &usize| {
+        let (before, after) = part.as_bytes().split_at(*at);
+        let is = |letter: Option<&u8>, class: fn(&u8) -> bool| letter.is_some_and(class);
+        // A capital after a small letter or a digit, or before a small letter; or a digit in place of a capital.
+        is(after.first(), u8::is_ascii_uppercase)
+            && (!is(before.last(), u8::is_ascii_uppercase) || is(after.get(1), u8::is_ascii_lowercase))
+            || is(after.first(), u8::is_ascii_digit) && is(before.last(), u8::is_ascii_lowercase)
+    };
+    let mut edges: Vec<usize> = (1..part.len()).filter(starts_word).collect();
+    edges.insert(0, 0);
+    edges.push(part.len());
+    let pairs = (0..edges.len()).flat_map(move |first| {
+        let edges = edges.clone();
+        (first + 1..edges.len()).map(move |last| (edges[first], edges[last]))
+    });
+    pairs.map(|(start, end)| &part[start..end])
 }
 
 /// Returns a name without separators, with each letter for all characters that are used in its place.
@@ -109,7 +135,18 @@ mod tests {
 
     #[test]
     fn names_are_plain_and_not_reserved() {
-        for name in ["Ann", "bo", "a1-b_c", "ABCDEFGHIJKLMNOPQRSTUVWX", "Badminton", "Modest", "Me-and-You"] {
+        for name in [
+            "Ann",
+            "bo",
+            "a1-b_c",
+            "ABCDEFGHIJKLMNOPQRSTUVWX",
+            "Badminton",
+            "Modest",
+            "Me-and-You",
+            "ModelTrain",
+            "ROBOT",
+            "Rob0t",
+        ] {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }
         let invalid = [
@@ -139,6 +176,15 @@ mod tests {
             "Cr0wn-Head",
             "TheModerator",
             "m0d",
+            "Admins",
+            "SiteAdmin",
+            "TheAdmin",
+            "AdminTeam",
+            "The4dmin2",
+            "CHAdmin",
+            "BOTAdmins",
+            "Bob-SupportTeam",
+            "SiteAdMin",
             "me",
         ] {
             assert_eq!(check_name(name), Err(InvalidName::Reserved), "{name}");

@@ -28,7 +28,7 @@ const NDJSON_TYPE: &str = "application/x-ndjson";
 
 /// Returns a game as PDN.
 fn to_pdn(GameRecord { stored, state, names, .. }: &GameRecord) -> Vec<u8> {
-    let players = names.players(state);
+    let players = names.players(state.terms());
     let mut tags = vec![
         ("Event".to_owned(), if state.terms().rated { "Rated game" } else { "Game" }.to_owned()),
         ("Date".to_owned(), stored.created_at.date()),

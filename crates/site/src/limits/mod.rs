@@ -1,5 +1,6 @@
-//! Limits on rates and on connections, by network, account, name and connection.
+//! Limits on rates, on connections and on long bodies, by network, account, name and connection.
 
+mod bodies;
 mod concurrency;
 mod connections;
 mod frames;
@@ -7,12 +8,15 @@ mod limit;
 mod sharing;
 
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
 use crate::config::{Rate, Rates};
+use bodies::BodyLimit;
+pub use bodies::{BodyBytes, BodyRefused};
 pub use concurrency::ConcurrencyGuard;
 use concurrency::ConcurrencyLimit;
 pub use connections::{ConnectionLimits, ConnectionRefused, OpenConnection};
@@ -46,6 +50,7 @@ pub struct Limits {
     studies: Limit<IpAddr>,
     frames: Rate,
     exports: ConcurrencyLimit,
+    bodies: Arc<BodyLimit>,
     /// Whether usage is shared with other nodes.
     shared: AtomicBool,
 }
@@ -66,6 +71,7 @@ impl Limits {
             studies: Limit::new(rates.studies),
             frames: rates.frames,
             exports: ConcurrencyLimit::new(MAX_EXPORTS),
+            bodies: Arc::default(),
             shared: AtomicBool::new(false),
         }
     }
@@ -132,6 +138,11 @@ impl Limits {
     /// Counts an export of games until the guard is dropped.
     pub fn begin_export(&self, address: IpAddr) -> Result<ConcurrencyGuard, RateLimited> {
         self.exports.begin(address).ok_or(RateLimited { retry_after: EXPORT_RETRY })
+    }
+
+    /// Returns the bytes of a long body that is being received from an address, none yet.
+    pub fn begin_body(&self, address: IpAddr) -> BodyBytes {
+        self.bodies.begin(address)
     }
 
     /// Removes keys that have not been used for long; to be called periodically.

@@ -68,7 +68,7 @@ impl DisputeView {
         let GameRecord { stored, state, names, .. } = &self.game;
         let (id, number) = (stored.id, stored.number);
         let title = texts.with("game-number", "number", number.to_string());
-        let players = names.players(state);
+        let players = names.players(state.terms());
         html! {
             article class="card dispute" {
                 a href=(format!("/games/{id}")) { (picture(state.game().position(), false, &title)) }

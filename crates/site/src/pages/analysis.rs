@@ -84,7 +84,7 @@ impl Subject {
         if let Some(id) = &query.game {
             let id: GameId = id.parse().map_err(|_| PageError::not_found("game"))?;
             let GameRecord { state, names, .. } = site.games.record(id).await?;
-            let names = names.players(&state);
+            let names = names.players(state.terms());
             let tags = vec![
                 ("White".to_owned(), names.white.pdn_name()),
                 ("Black".to_owned(), names.black.pdn_name()),

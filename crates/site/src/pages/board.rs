@@ -1,6 +1,6 @@
 //! Boards as SVG pictures, for pages before the script runs, lists and rule books.
 
-use draughts::{Color, Kind, Piece, Position, Square, SquareSet};
+use draughts::{Color, Kind, Piece, Position, Rules, Setup, Square, SquareSet};
 use maud::{Markup, html};
 
 /// The annotations of a board.
@@ -23,9 +23,17 @@ pub(super) fn picture(position: &Position, flipped: bool, label: &str) -> Markup
     annotated_picture(position, flipped, label, &Marks::default())
 }
 
+/// Renders pieces on the board of these rules.
+pub(super) fn setup_picture(rules: &Rules, setup: &Setup, label: &str) -> Markup {
+    board(rules, setup, false, label, &Marks::default())
+}
+
 /// Renders a position with annotations.
 pub(super) fn annotated_picture(position: &Position, flipped: bool, label: &str, marks: &Marks) -> Markup {
-    let rules = position.rules();
+    board(position.rules(), &position.setup(), flipped, label, marks)
+}
+
+fn board(rules: &Rules, setup: &Setup, flipped: bool, label: &str, marks: &Marks) -> Markup {
     let set = rules.rule_set();
     let (width, height) = (set.board.width, set.board.height);
     let names = rules.square_names();
@@ -53,11 +61,11 @@ pub(super) fn annotated_picture(position: &Position, flipped: bool, label: &str,
                 @if all_squares { path class="square pale" d=(path(true)) {} }
                 @for square in marks.named.iter() {
                     @let (x, y) = centre(square);
-                    @let class = if position.piece(square).is_some() { "name covered" } else { "name" };
+                    @let class = if setup.piece(square).is_some() { "name covered" } else { "name" };
                     text class=(class) x=(x - 0.48) y=(y - 0.355) { (names.name(square)) }
                 }
                 @for square in names.squares() {
-                    @if let Some(piece) = position.piece(square) {
+                    @if let Some(piece) = setup.piece(square) {
                         (disc(piece, centre(square), marks.captured.contains(square)))
                     }
                 }

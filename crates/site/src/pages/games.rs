@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::board::picture;
+use super::board::setup_picture;
 use super::terms::rated_chip;
 use crate::services::GameList;
 use play::id::AccountId;
@@ -17,30 +17,27 @@ pub(super) fn list(
 ) -> Markup {
     let mut rows: Vec<_> = games
         .iter()
-        .map(|(game, state)| {
-            let turn = state.game().position().turn();
-            let own_turn = account.is_some_and(|account| {
-                state.game().outcome().is_none() && state.terms().seats()[turn].account() == Some(account)
-            });
-            (own_turn, game, state)
+        .map(|game| {
+            let to_move = game.terms.seats()[game.setup.turn].account();
+            (account.is_some() && game.outcome.is_none() && to_move == account, game)
         })
         .collect();
-    rows.sort_by_key(|(own_turn, game, _)| (!own_turn, std::cmp::Reverse(game.number)));
+    rows.sort_by_key(|(own_turn, game)| (!own_turn, std::cmp::Reverse(game.stored.number)));
     rows.truncate(limit);
     html! {
         ul class="playing" {
-            @for (own_turn, game, state) in &rows {
-                @let players = names.players(state);
+            @for (own_turn, game) in &rows {
+                @let players = names.players(&game.terms);
                 @let label = format!("{} – {}", players.white.display_name(texts), players.black.display_name(texts));
                 li class="card" {
-                    a href=(format!("/games/{}", game.id)) {
-                        (picture(state.game().position(), false, &label))
+                    a href=(format!("/games/{}", game.stored.id)) {
+                        (setup_picture(&game.rules, &game.setup, &label))
                         p {
                             (label) br;
-                            span class="soft" { (state.game().rules().rule_set().name_in(texts.language)) }
-                            @if state.terms().rated { " " (rated_chip(texts, true)) }
+                            span class="soft" { (game.rules.rule_set().name_in(texts.language)) }
+                            @if game.terms.rated { " " (rated_chip(texts, true)) }
                             @if *own_turn { br; strong class="turn" { (texts.get("your-turn")) } }
-                            @if let Some(outcome) = state.game().outcome() { br; (outcome.render(texts.language)) }
+                            @if let Some(outcome) = &game.outcome { br; (outcome.render(texts.language)) }
                         }
                     }
                 }

@@ -24,6 +24,11 @@ impl DamagedGames {
         games.get(&game).is_none_or(|tried| tried.elapsed() >= RETRY_INTERVAL)
     }
 
+    /// Returns the number of damaged games that were noticed.
+    pub(super) fn count_known(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// Records that a game cannot be read. Logs the first time: the search for fallen flags finds it many times a second.
     pub(super) fn record(&self, game: GameId, error: &GameError) {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);

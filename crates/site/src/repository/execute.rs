@@ -233,12 +233,13 @@ impl GameRepository {
     }
 
     /// Gives running clocks back the time of an outage, and returns their number. Each clock is compensated once, however
-    /// often this is called. Correspondence games count in days and are not read.
+    /// often this is called. Correspondence games count in days and are not read. If the store failed for some games, the
+    /// others are compensated, and the error is returned, so that the caller tries again.
     pub async fn compensate_clocks(&self, outage: Outage, now: Timestamp) -> Result<usize, GameError> {
-        let (mut compensated, mut after) = (0, 0);
+        let (mut compensated, mut after, mut failure) = (0, 0, None);
         loop {
             let games = self.store.clocked_games(after, CHUNK).await?;
-            let Some((last, _)) = games.last() else { return Ok(compensated) };
+            let Some((last, _)) = games.last() else { return failure.map_or(Ok(compensated), Err) };
             after = *last;
             let mut results = stream::iter(games)
                 .map(|(_, game)| async move { (game, self.compensate_clock(game, outage, now).await) })
@@ -246,7 +247,7 @@ impl GameRepository {
             while let Some((game, result)) = results.next().await {
                 match result {
                     Ok(is_compensated) => compensated += usize::from(is_compensated),
-                    Err(error) => self.skip_damaged(game, error)?,
+                    Err(error) => failure = self.skip_failed(game, error)?.or(failure),
                 }
             }
         }
@@ -271,27 +272,32 @@ impl GameRepository {
         Ok(true)
     }
 
-    /// Ends the games whose time was over at `now`, and returns their number. Ends none while the gate is closed.
+    /// Ends the games whose time was over at `now`, and returns their number. Ends none while the gate is closed. If the
+    /// store failed for some games, the others are ended, and the error is returned.
     pub async fn record_flag_falls(&self, now: Timestamp) -> Result<usize, GameError> {
-        let mut fallen = 0;
-        let games = self.store.overdue_games(now, CHUNK).await?;
+        let (mut fallen, mut failure) = (0, None);
+        // Damaged games stay overdue, and must not take the places of the others.
+        let limit = CHUNK + self.damaged.count_known();
+        let games = self.store.overdue_games(now, limit).await?;
         for game in games.into_iter().filter(|game| self.damaged.is_due(*game)) {
             match request_id::within(RequestId::next(), self.record_flag_fall(game, now)).await {
                 Ok(fell) => fallen += usize::from(fell),
-                Err(error) => self.skip_damaged(game, error)?,
+                Err(error) => failure = self.skip_failed(game, error)?.or(failure),
             }
         }
-        Ok(fallen)
+        failure.map_or(Ok(fallen), Err)
     }
 
-    /// Skips a game that cannot be read, which must not affect the others. Returns the error if the store is unavailable.
-    fn skip_damaged(&self, game: GameId, error: GameError) -> Result<(), GameError> {
+    /// Skips a game for which something failed, which must not affect the others. A damaged game is not tried again for a
+    /// while. Otherwise returns the error: the game is to be tried again soon. Fails if the store is unavailable.
+    fn skip_failed(&self, game: GameId, error: GameError) -> Result<Option<GameError>, GameError> {
         match error {
             GameError::Store(StoreError::Unwritable(_) | StoreError::Closed) => Err(error),
-            damaged => {
-                self.damaged.record(game, &damaged);
-                Ok(())
+            GameError::CorruptLog(_) | GameError::NotFound | GameError::Store(StoreError::Damaged(_)) => {
+                self.damaged.record(game, &error);
+                Ok(None)
             }
+            other => Ok(Some(other)),
         }
     }
 

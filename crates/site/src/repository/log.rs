@@ -48,14 +48,18 @@ impl GameRepository {
 }
 
 /// Parses the terms of a game.
-pub(super) fn parse_terms(stored: &StoredGame) -> Result<Terms, GameError> {
+pub(crate) fn parse_terms(stored: &StoredGame) -> Result<Terms, GameError> {
     serde_json::from_value(stored.terms.clone()).map_err(|error| GameError::CorruptLog(error.to_string()))
+}
+
+/// Parses and prepares the rules of a game. This can take a part of a millisecond.
+pub(crate) fn parse_rules(rules: &str) -> Result<Rules, GameError> {
+    let corrupt = |error: &dyn std::fmt::Display| GameError::CorruptLog(error.to_string());
+    let rules = serde_json::from_str(rules).map_err(|error| corrupt(&error))?;
+    Rules::recorded(rules).map_err(|error| corrupt(&error))
 }
 
 /// Returns the state of a game before its first event.
 pub(super) fn initial_state(rules: &str, terms: Terms) -> Result<GameState, GameError> {
-    let corrupt = |error: &dyn std::fmt::Display| GameError::CorruptLog(error.to_string());
-    let rules = serde_json::from_str(rules).map_err(|error| corrupt(&error))?;
-    let rules = Rules::recorded(rules).map_err(|error| corrupt(&error))?;
-    GameState::new(&rules, terms).map_err(|error| corrupt(&error))
+    GameState::new(&parse_rules(rules)?, terms).map_err(|error| GameError::CorruptLog(error.to_string()))
 }

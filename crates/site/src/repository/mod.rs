@@ -23,13 +23,14 @@ use tokio::sync::mpsc::UnboundedSender;
 
 pub use error::{GameError, TermsError};
 pub use gate::Gate;
+pub(crate) use log::{parse_rules, parse_terms};
 pub use presence::{Audience, PlayerPresence, Presence, SpectatorGuard};
 
 use crate::slots::BlockingSlots;
 use bus::{Bus, OnEvents, Topic};
 use cache::Cache;
 use damaged::DamagedGames;
-use play::game::{Decision, EventKind, GameState, Terms};
+use play::game::{Decision, EventKind, FinalState, GameState, Terms};
 use play::id::{AccountId, GameId, NodeId};
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
@@ -261,6 +262,22 @@ impl GameRepository {
         }
     }
 
+    /// Returns the state of a game if it is cached, with all events of the stored game.
+    pub(crate) async fn cached_state(
+        &self,
+        stored: &StoredGame,
+    ) -> Result<Option<Arc<GameState>>, GameError> {
+        match self.cache.get(stored.id) {
+            Some(state) if state.seq() < stored.seq => self.catch_up(stored.id, state).await.map(Some),
+            cached => Ok(cached),
+        }
+    }
+
+    /// Caches the state of a game, unless a newer one is cached.
+    pub(crate) fn cache_state(&self, game: GameId, state: &Arc<GameState>) {
+        self.cache.insert(game, Arc::clone(state), Vec::new());
+    }
+
     /// Returns events of a game after number `after`; the game is known to have reached `until` at least.
     pub async fn events(
         &self,
@@ -316,7 +333,9 @@ impl GameRepository {
             }
         };
         let Decision { events: kinds, next, .. } = decision;
+        let unserializable = |error: serde_json::Error| GameError::CorruptLog(error.to_string());
         let bodies: Result<Vec<Value>, _> = kinds.iter().map(serde_json::to_value).collect();
+        let final_state = FinalState::of(&next).map(|state| serde_json::to_string(&state));
         let columns = next.columns();
         let ends = columns.over && !state.columns().over;
         let append = Append {
@@ -324,11 +343,12 @@ impl GameRepository {
             after: state.seq(),
             at,
             command,
-            events: bodies.map_err(|error| GameError::CorruptLog(error.to_string()))?,
+            events: bodies.map_err(unserializable)?,
             deadline: columns.deadline,
             awaits_admin_since: columns.awaits_admin_since,
             awaits_engine: columns.awaits_engine,
             ends,
+            final_state: final_state.transpose().map_err(unserializable)?,
             rated_game: ends.then(|| RatedGame::of(&next)).flatten(),
             next_game: next_game.clone(),
             audit_entry: audit,
@@ -388,7 +408,7 @@ impl GameRepository {
     /// Loads the state of a game before its first event.
     async fn load_initial(&self, game: GameId) -> Result<GameState, GameError> {
         let stored = self.store.game(game).await?.ok_or(GameError::NotFound)?;
-        let terms = log::parse_terms(&stored)?;
+        let terms = parse_terms(&stored)?;
         self.load_slots.run_always(move || log::initial_state(&stored.rules, terms)).await?
     }
 

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn_with_state, map_response, map_response_with_state};
 use axum::response::{IntoResponse, Response};
@@ -30,6 +31,7 @@ use crate::error_code::ErrorCode;
 use crate::limits::ConnectionLimits;
 use crate::pages::error_pages;
 use crate::site::{Site, closed};
+use crate::web::body::MAX_BODY_BYTES;
 use crate::web::error::ApiError;
 use crate::{api, live, pages};
 use access_log::access_log;
@@ -110,6 +112,7 @@ fn router(site: &Arc<Site>) -> Router {
             map_response(timed_out),
             TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, request),
             RequestBodyTimeoutLayer::new(body),
+            DefaultBodyLimit::max(MAX_BODY_BYTES),
         ))
         .with_state(Arc::clone(site))
 }

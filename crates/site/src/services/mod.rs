@@ -22,11 +22,13 @@ pub(crate) use analysis::AnalysisService;
 pub(crate) use challenges::{
     ChallengeService, MAX_CHALLENGES, OwnChallenges, challenged, check_open, rated_needs_account,
 };
-pub(crate) use games::{CommandMetrics, GameService, MessageLimit, NewCommand, PresenceReport};
+pub(crate) use games::{
+    CommandMetrics, GameList, GameService, ListedGame, MessageLimit, NewCommand, PresenceReport,
+};
 pub(crate) use moderation::{Administrator, Dispute, ModerationService};
 pub(crate) use names::Names;
 pub(crate) use players::PlayerService;
-pub(crate) use records::{GameList, GameRecord};
+pub(crate) use records::GameRecord;
 pub(crate) use saved_rules::SavedRulesService;
 
 /// The parts that services share.

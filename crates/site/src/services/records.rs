@@ -22,13 +22,6 @@ pub(crate) struct GameRecord {
     pub(crate) rating_changes: Option<ByColor<RatingChange>>,
 }
 
-/// Games for a list.
-pub(crate) struct GameList {
-    pub(crate) games: Vec<(StoredGame, Arc<GameState>)>,
-    /// The names of their players.
-    pub(crate) names: Names,
-}
-
 impl Parts {
     /// Returns the names of accounts.
     pub(super) async fn names(&self, mut accounts: Vec<AccountId>) -> Result<Names, SiteError> {

@@ -16,7 +16,7 @@ use crate::engine_jobs::EngineJobs;
 use crate::error::{ErrorCategory, SiteError};
 use crate::error_code::ErrorCode;
 use crate::heartbeat::Heartbeat;
-use crate::limits::{Limits, SharedLimits};
+use crate::limits::{BodyBytes, Limits, SharedLimits};
 use crate::metrics::Metrics;
 use crate::node::Node;
 use crate::repository::{CachedGames, GameRepository};
@@ -200,6 +200,11 @@ impl Site {
     /// Counts a live connection that an account opens, and rejects it if there were too many.
     pub(crate) fn admit_connection(&self, account: AccountId) -> Result<(), SiteError> {
         Ok(self.limits.check_connection(account)?)
+    }
+
+    /// Returns the bytes of a long body that is being received from an address, none yet.
+    pub(crate) fn begin_body(&self, address: IpAddr) -> BodyBytes {
+        self.limits.begin_body(address)
     }
 
     /// Returns whether the node is ready to serve, or why not.

@@ -1,7 +1,7 @@
 //! Views of draw counters, draw offers and results.
 
 use draughts::draw::{Counter, Evidence, MoveNumber, Occurrence};
-use draughts::game::{Answer, GameResult, Offer, RejectedOffer};
+use draughts::game::{Answer, GameResult, Offer, Outcome, RejectedOffer};
 use draughts::ruleset::{DrawWhen, Draws, Effect};
 use draughts::{ByColor, Color, Game};
 use serde::Serialize;
@@ -218,13 +218,17 @@ fn cited(proofs: &[Evidence], first: Color) -> Vec<String> {
 impl OutcomeView {
     /// Returns the outcome of a game; none while it is running.
     pub(crate) fn of(game: &Game, language: Language) -> Option<Self> {
-        let outcome = game.outcome()?;
         let first = game.rules().rule_set().start.first_move;
+        Some(Self::of_outcome(game.outcome()?, first, language))
+    }
+
+    /// Returns the view of an outcome of a game that `first` begins.
+    pub(crate) fn of_outcome(outcome: &Outcome, first: Color, language: Language) -> Self {
         let winner = match outcome.result {
             GameResult::Win(side) => Some(side),
             GameResult::Draw | GameResult::None => None,
         };
-        Some(Self {
+        Self {
             winner,
             draw: outcome.result == GameResult::Draw,
             // Serialising an ending does not fail.
@@ -234,6 +238,6 @@ impl OutcomeView {
             result: outcome.result.render(language),
             reason: outcome.ending.reason(language).unwrap_or_default(),
             text: outcome.render(language),
-        })
+        }
     }
 }

@@ -243,7 +243,7 @@ impl GameView {
             },
             rated: terms.rated,
             time: terms.time,
-            players: names.players(state),
+            players: names.players(state.terms()),
             you: if let [side] = sides[..] { Some(side) } else { None },
             both: sides.len() == 2,
             seq: state.seq(),

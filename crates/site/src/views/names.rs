@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::services::Names;
-use play::game::{GameState, Seat};
+use play::game::{Seat, Terms};
 use play::id::AccountId;
 use store::Role;
 use texts::Texts;
@@ -44,8 +44,8 @@ impl Names {
     }
 
     /// Returns the views of both players of a game.
-    pub(crate) fn players(&self, state: &GameState) -> ByColor<PlayerView> {
-        let seats = state.terms().seats();
+    pub(crate) fn players(&self, terms: &Terms) -> ByColor<PlayerView> {
+        let seats = terms.seats();
         let player = |seat: Seat| match seat {
             Seat::Player(account) => self.player(account),
             Seat::Computer(level) => {

@@ -1,7 +1,5 @@
 //! Views of games in a list.
 
-use std::sync::Arc;
-
 use draughts::{ByColor, Color};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,12 +7,11 @@ use utoipa::ToSchema;
 use super::draws::OutcomeView;
 use super::names::PlayerView;
 use super::sides::Sides;
-use crate::services::GameList;
-use play::game::{GameState, Side};
+use crate::services::{GameList, ListedGame};
+use play::game::Side;
 use play::id::GameId;
 use play::move_number::written;
 use play::time::Timestamp;
-use store::StoredGame;
 use texts::Language;
 
 /// A game in a list.
@@ -43,20 +40,20 @@ pub(crate) struct GameSummary {
 
 /// Returns the summaries of games.
 pub(crate) fn summaries(GameList { games, names }: GameList, language: Language) -> Vec<GameSummary> {
-    let summary = |(stored, state): (StoredGame, Arc<GameState>)| {
-        let game = state.game();
-        let rules = game.rules().rule_set();
+    let summary = |game: ListedGame| {
+        let rules = game.rules.rule_set();
+        let first = rules.start.first_move;
         GameSummary {
-            id: stored.id,
-            number: stored.number,
+            id: game.stored.id,
+            number: game.stored.number,
             rules: rules.id.to_string(),
-            rated: state.terms().rated,
-            players: names.players(&state),
-            fen: game.fen(),
-            turn: game.position().turn(),
-            move_number: written(game.move_number(), rules.start.first_move),
-            created_at: stored.created_at,
-            outcome: OutcomeView::of(game, language),
+            rated: game.terms.rated,
+            players: names.players(&game.terms),
+            fen: game.fen,
+            turn: game.setup.turn,
+            move_number: written(game.next_move, first),
+            created_at: game.stored.created_at,
+            outcome: game.outcome.map(|outcome| OutcomeView::of_outcome(&outcome, first, language)),
         }
     };
     games.into_iter().map(summary).collect()

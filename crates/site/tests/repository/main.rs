@@ -3,6 +3,7 @@
 mod clocks;
 #[path = "../database/mod.rs"]
 mod database;
+mod failures;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use play::id::{AccountId, GameId};
 use play::time::Timestamp;
 use proptest::prelude::*;
 use site::repository::{CachedGames, CommandContext, GameError, GameRepository, RepositoryParts};
-use store::{NewAccount, Role, Store, StoredGame, clock};
+use store::{Database, NewAccount, Role, Store, StoreError, StoredGame, clock};
 use texts::{Language, Render};
 
 const BLITZ: TimeControl = TimeControl::Clock { initial: 10_000, increment: 1_000 };
@@ -33,7 +34,11 @@ fn account(name: &str) -> AccountId {
 }
 
 async fn site(path: &Path) -> Site {
-    let store = database::database(path).await.open().await.expect("a store");
+    site_in(&database::database(path).await).await
+}
+
+async fn site_in(database: &Database) -> Site {
+    let store = database.open().await.expect("a store");
     for name in ["ann", "bob", "carl"] {
         let new = NewAccount {
             id: account(name),

@@ -4,6 +4,7 @@ mod accounts;
 mod analysis;
 mod api_docs;
 mod assets;
+mod bodies;
 mod computer;
 mod connections;
 mod costly_position;

@@ -91,6 +91,7 @@ pub const GAME: Table = Table {
         boolean("computer_is_asked"),
         integer("ended_at"),
         integer("computer_until"),
+        text("final_state"),
     ],
     key: 1,
 };

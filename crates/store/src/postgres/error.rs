@@ -21,6 +21,9 @@ pub(super) enum PostgresError {
     /// The store is being closed.
     #[error("the database is being closed")]
     Closed,
+    /// A stored value cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
     /// An unexpected answer.
     #[error("{0}")]
     Unexpected(String),
@@ -30,7 +33,7 @@ impl PostgresError {
     fn code(&self) -> Option<&str> {
         match self {
             Self::Postgres(error) => error.code().map(SqlState::code),
-            Self::Timeout | Self::Closed | Self::Unexpected(_) => None,
+            Self::Timeout | Self::Closed | Self::Unreadable(_) | Self::Unexpected(_) => None,
         }
     }
 
@@ -43,7 +46,7 @@ impl PostgresError {
                 None => error.is_closed() || is_network(error),
             },
             Self::Timeout => true,
-            Self::Closed | Self::Unexpected(_) => false,
+            Self::Closed | Self::Unreadable(_) | Self::Unexpected(_) => false,
         }
     }
 
@@ -141,6 +144,7 @@ impl From<PostgresError> for StoreError {
     fn from(error: PostgresError) -> Self {
         match error {
             PostgresError::Closed => Self::Closed,
+            PostgresError::Unreadable(reason) => Self::Damaged(reason),
             _ if error.is_transient() => Self::Unwritable(error.to_string()),
             _ => Self::Other(error.to_string()),
         }

@@ -7,7 +7,7 @@ use super::pool::Pool;
 use crate::error::StoreError;
 
 /// All migrations, from an empty database on. A released migration is never changed.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 10] = [
     include_str!("../../migrations/postgres/0001_games.sql"),
     include_str!("../../migrations/postgres/0002_people.sql"),
     include_str!("../../migrations/postgres/0003_shelf.sql"),
@@ -16,6 +16,8 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("../../migrations/postgres/0006_cleanup.sql"),
     include_str!("../../migrations/postgres/0007_archive.sql"),
     include_str!("../../migrations/postgres/0008_similar_names.sql"),
+    include_str!("../../migrations/postgres/0009_final_states.sql"),
+    include_str!("../../migrations/postgres/0010_sorted_lists.sql"),
 ];
 
 /// The advisory lock of migrations, since several nodes may start at once.

@@ -59,6 +59,9 @@ pub struct StoredGame {
     pub awaits_admin_since: Option<Timestamp>,
     /// The time at which it ended.
     pub ended_at: Option<Timestamp>,
+    /// The [final state](play::game::FinalState), as JSON; `None` while the game is running, and for games that ended
+    /// before this was stored.
+    pub final_state: Option<String>,
 }
 
 /// A stored event of a game.
@@ -93,6 +96,8 @@ pub struct Append {
     pub awaits_engine: bool,
     /// Whether the events end the game.
     pub ends: bool,
+    /// The [final state](play::game::FinalState) after the events, as JSON, if the game is over.
+    pub final_state: Option<String>,
     /// The rated result, which changes the ratings of both players.
     pub rated_game: Option<RatedGame>,
     /// The next game, such as a rematch, which is created with the events.
@@ -115,6 +120,7 @@ impl Append {
             awaits_admin_since: None,
             awaits_engine: false,
             ends: false,
+            final_state: None,
             rated_game: None,
             next_game: None,
             audit_entry: None,

@@ -29,6 +29,13 @@ pub(super) fn wal_path(database: &Path) -> PathBuf {
     name.into()
 }
 
+/// Returns the path of the index of a write-ahead log.
+pub(super) fn shm_path(database: &Path) -> PathBuf {
+    let mut name = OsString::from(database);
+    name.push("-shm");
+    name.into()
+}
+
 fn file_id(path: &Path) -> Option<FileId> {
     fs::metadata(path).ok().map(|file| (file.dev(), file.ino()))
 }

@@ -6,7 +6,7 @@ use super::store_error;
 use crate::error::StoreError;
 
 /// All migrations, from an empty file on. A released migration is never changed.
-const MIGRATIONS: [&str; 8] = [
+const MIGRATIONS: [&str; 10] = [
     include_str!("../../migrations/sqlite/0001_games.sql"),
     include_str!("../../migrations/sqlite/0002_people.sql"),
     include_str!("../../migrations/sqlite/0003_shelf.sql"),
@@ -15,6 +15,8 @@ const MIGRATIONS: [&str; 8] = [
     include_str!("../../migrations/sqlite/0006_cleanup.sql"),
     include_str!("../../migrations/sqlite/0007_archive.sql"),
     include_str!("../../migrations/sqlite/0008_similar_names.sql"),
+    include_str!("../../migrations/sqlite/0009_final_states.sql"),
+    include_str!("../../migrations/sqlite/0010_sorted_lists.sql"),
 ];
 
 /// The newest version of the tables.

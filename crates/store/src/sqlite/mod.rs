@@ -17,10 +17,10 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use migrate::{LATEST, version};
-pub use shutdown_mark::{begin_serving, end_serving, is_log_lost};
+pub use shutdown_mark::{LostFile, ServedFile, find_lost_file};
 pub(crate) use shutdown_mark::{is_marked_served, mark_as_shut_down};
 
 use crate::copy_marker::COPY_PROGRESS_TABLE;
@@ -63,7 +63,16 @@ pub(crate) fn open_migrated(path: &Path) -> Result<Connection, StoreError> {
 /// Opens a connection whose commits wait for the disk.
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     create_private(path);
-    let connection = Connection::open(path).map_err(store_error)?;
+    configure(Connection::open(path).map_err(store_error)?)
+}
+
+/// Opens a connection like [`connect`], but does not create a file that is missing.
+fn connect_existing(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::default() & !OpenFlags::SQLITE_OPEN_CREATE;
+    configure(Connection::open_with_flags(path, flags).map_err(store_error)?)
+}
+
+fn configure(connection: Connection) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "journal_mode", "wal").map_err(store_error)?;
     connection.pragma_update(None, "synchronous", "full").map_err(store_error)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(store_error)?;
@@ -95,6 +104,14 @@ pub fn create_private(path: &Path) {
 /// Converts an error of SQLite.
 #[allow(clippy::needless_pass_by_value, reason = "an argument of map_err")]
 fn store_error(error: rusqlite::Error) -> StoreError {
+    if matches!(
+        error,
+        rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..)
+    ) {
+        return StoreError::Damaged(error.to_string());
+    }
     match error.sqlite_error_code() {
         Some(
             ErrorCode::DiskFull
@@ -104,6 +121,7 @@ fn store_error(error: rusqlite::Error) -> StoreError {
             | ErrorCode::DatabaseBusy,
         ) => StoreError::Unwritable(error.to_string()),
         Some(ErrorCode::OperationInterrupted) => StoreError::Timeout,
+        Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
         _ => StoreError::Other(error.to_string()),
     }
 }

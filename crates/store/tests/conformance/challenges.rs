@@ -57,6 +57,15 @@ async fn open_challenges_are_listed_for_lobby_challenger_and_challenged() {
         for new in [&lobby, &link, &named] {
             store.create_challenge(new.clone()).await.expect("created");
         }
+        let later = Challenge { expires_at: Timestamp(200), ..challenge(bob, ChallengeTarget::Lobby) };
+        let earlier = Challenge { expires_at: Timestamp(20), ..challenge(bob, ChallengeTarget::Lobby) };
+        for new in [&later, &earlier] {
+            store.create_challenge(new.clone()).await.expect("created");
+        }
+        let offers = store.lobby(Timestamp(10), 9).await.expect("read");
+        let offers: Vec<_> = offers.iter().map(|offer| offer.challenge.id).collect();
+        assert_eq!(offers, [earlier.id, lobby.id, later.id]);
+        assert_eq!(store.end_challenge(later.id, ChallengeState::Withdrawn).await, Ok(true));
         let ids = |found: Vec<store::StoredChallenge>| {
             let mut ids: Vec<_> = found.iter().map(|stored| stored.challenge.id).collect();
             ids.sort();
@@ -72,7 +81,7 @@ async fn open_challenges_are_listed_for_lobby_challenger_and_challenged() {
         let made = |account| store.challenges_made(account, Timestamp(50), 9);
         let received = |account| store.challenges_received(account, Timestamp(50), 9);
         assert_eq!(ids(made(ann).await.expect("read")), all);
-        assert_eq!(ids(made(bob).await.expect("read")), []);
+        assert_eq!(ids(made(bob).await.expect("read")), [], "withdrawn or expired");
         assert_eq!(ids(received(bob).await.expect("read")), [named.id]);
         assert_eq!(store.end_challenge(named.id, ChallengeState::Declined).await, Ok(true));
         assert_eq!(store.end_challenge(named.id, ChallengeState::Withdrawn).await, Ok(false));

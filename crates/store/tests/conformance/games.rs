@@ -229,6 +229,34 @@ async fn games_are_found_by_account_state_and_turn_of_the_engine() {
 }
 
 #[tokio::test]
+async fn final_states_are_kept_with_finished_games() {
+    for backend in backends().await {
+        let store = backend.open().await;
+        let ann = create_account(&store, "Ann").await;
+        let create = || store.create_game(NewGame { accounts: vec![ann], ..new_game() });
+        let (game, older) = (create().await.expect("created").id, create().await.expect("created").id);
+        let end = |text: Option<&str>| Append {
+            ends: true,
+            final_state: text.map(str::to_owned),
+            ..append(game, 1, "end")
+        };
+        store.append(append(game, 0, "move")).await.expect("appended");
+        store.record_final_state(game, 1, "early".to_owned()).await.expect("answered");
+        let final_state = async |game| store.game(game).await.expect("read").expect("exists").final_state;
+        assert_eq!(final_state(game).await, None, "the game is running");
+        store.append(end(Some("the end"))).await.expect("appended");
+        assert_eq!(final_state(game).await.as_deref(), Some("the end"));
+        store.append(Append { game: older, after: 0, ..end(None) }).await.expect("appended");
+        store.record_final_state(older, 0, "outdated".to_owned()).await.expect("answered");
+        assert_eq!(final_state(older).await, None, "there are later events");
+        store.record_final_state(older, 1, "derived later".to_owned()).await.expect("answered");
+        let listed = store.games_by_account(ann, GameFilter::Over, u64::MAX, 9).await.expect("read");
+        let listed: Vec<_> = listed.iter().map(|game| game.final_state.as_deref()).collect();
+        assert_eq!(listed, [Some("derived later"), Some("the end")]);
+    }
+}
+
+#[tokio::test]
 async fn stores_report_their_pool_and_batch_sizes() {
     for backend in backends().await {
         let store = backend.open().await;

@@ -16,14 +16,11 @@ use crate::study::line::{Branch, replay};
 use crate::study::records::{FileGame, GameFile, StudyRecord, read, write};
 use crate::study::{Study, rules_choice};
 use crate::views::board::BoardView;
-use crate::web::body::{Body, JsonText};
+use crate::web::body::{Body, LargeBody};
 use crate::web::error::ApiError;
 use crate::web::json::JsonResponse;
 use crate::web::viewer::Viewer;
 use play::proposal::RulesChoice;
-
-/// Maximum length of a PDN file, in bytes.
-const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// A PDN file to read.
 #[derive(Deserialize, ToSchema)]
@@ -93,7 +90,7 @@ impl From<FileGame> for PdnGame {
 pub(crate) async fn read_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    body: JsonText<MAX_FILE_BYTES>,
+    body: LargeBody,
 ) -> Result<JsonResponse, ApiError> {
     let language = viewer.language;
     let work = move |budget: &Budget<'_>| {
@@ -151,7 +148,7 @@ pub(crate) struct WritePdnRequest {
 pub(crate) async fn write_pdn(
     State(site): State<Arc<Site>>,
     viewer: Viewer,
-    body: JsonText<MAX_FILE_BYTES>,
+    body: LargeBody,
 ) -> Result<Response, ApiError> {
     let work = move |budget: &Budget<'_>| {
         let WritePdnRequest { rules, fen, tags, comments, line } = body.parse()?;

@@ -143,7 +143,7 @@ async fn players(site: &Site, record: &GameRecord, texts: &Texts) -> Result<ByCo
             ratings[side] = Some(rating_of(site, account, pool).await?);
         }
     }
-    let views = names.players(state);
+    let views = names.players(state.terms());
     Ok(ByColor {
         white: Player { name: views.white.display_name(texts), rating: ratings.white },
         black: Player { name: views.black.display_name(texts), rating: ratings.black },

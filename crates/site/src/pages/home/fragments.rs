@@ -77,7 +77,7 @@ pub(super) async fn running_games(
         @if running.games.is_empty() { p class="soft" { (texts.get("no-games")) } }
         (list(&running, texts, None, MAX_SHOWN))
     };
-    let owners = running.games.iter().flat_map(|(_, state)| state.terms().accounts()).collect();
+    let owners = running.games.iter().flat_map(|game| game.terms.accounts()).collect();
     Ok(SharedFragment { html, owners })
 }
 

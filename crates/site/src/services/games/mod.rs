@@ -1,6 +1,7 @@
 //! Games: created against the computer or on one device, played, and read.
 
 mod export;
+mod lists;
 mod live;
 mod reading;
 
@@ -17,7 +18,10 @@ use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::metrics::CommandResult;
 use crate::repository::CommandContext;
+use crate::study::slots::BlockingSlots;
 use export::ReplaySlots;
+use lists::ListedRules;
+pub(crate) use lists::{GameList, ListedGame};
 pub(crate) use live::{MessageLimit, PresenceReport};
 use play::game::{Command, Seat};
 use play::id::{AccountId, GameId};
@@ -27,6 +31,8 @@ use texts::Language;
 
 /// The duration from which a command is logged as slow.
 const SLOW: Duration = Duration::from_secs(1);
+/// Number of games that all lists replay at the same time.
+const LIST_SLOTS: usize = 2;
 /// The levels of the computer.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
@@ -57,11 +63,19 @@ pub(crate) struct GameService {
     parts: Parts,
     metrics: CommandMetrics,
     replay_slots: ReplaySlots,
+    list_slots: BlockingSlots,
+    listed_rules: ListedRules,
 }
 
 impl GameService {
     pub(crate) fn new(parts: Parts, metrics: CommandMetrics) -> Self {
-        Self { parts, metrics, replay_slots: ReplaySlots::default() }
+        Self {
+            parts,
+            metrics,
+            replay_slots: ReplaySlots::default(),
+            list_slots: BlockingSlots::new(LIST_SLOTS),
+            listed_rules: ListedRules::default(),
+        }
     }
 
     /// Creates a game against the computer at a level; without a level, a game of both sides on one device.

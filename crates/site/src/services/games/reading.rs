@@ -1,11 +1,11 @@
-//! Reads of games: one game, and lists.
+//! Reads of games.
 
 use std::sync::Arc;
 
 use super::GameService;
 use crate::error::SiteError;
 use crate::repository::GameEvent;
-use crate::services::{GameList, GameRecord};
+use crate::services::GameRecord;
 use play::game::GameState;
 use play::id::{AccountId, GameId};
 use store::{GameFilter, StoredGame, clock};
@@ -75,18 +75,6 @@ impl GameService {
         limit: usize,
     ) -> Result<Vec<StoredGame>, SiteError> {
         Ok(self.parts.store.games_by_account(account, filter, before, limit).await?)
-    }
-
-    /// Loads stored games for a list.
-    pub(crate) async fn load_all(&self, stored: Vec<StoredGame>) -> Result<GameList, SiteError> {
-        let mut games = Vec::new();
-        for stored in stored {
-            let state = self.state(stored.id).await?;
-            games.push((stored, state));
-        }
-        let players = games.iter().flat_map(|(_, state)| state.terms().accounts());
-        let names = self.parts.names(players.collect()).await?;
-        Ok(GameList { games, names })
     }
 
     pub(super) async fn stored(&self, game: GameId) -> Result<StoredGame, SiteError> {

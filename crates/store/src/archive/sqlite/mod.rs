@@ -21,7 +21,7 @@ use super::error::ArchiveError;
 use super::rows::older;
 use crate::database::Database;
 use crate::error::StoreError;
-use crate::sqlite::{LATEST, is_marked_served, is_uri, keep_log_on_close, version};
+use crate::sqlite::{LATEST, find_lost_file, is_marked_served, is_uri, keep_log_on_close, version};
 
 /// Maximum time to wait for a file that another process has locked.
 pub(super) const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
@@ -47,6 +47,7 @@ pub(super) fn sqlite_error(path: &Path) -> impl Fn(rusqlite::Error) -> ArchiveEr
 
 /// Opens an existing file for reading.
 pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
+    check_files(path)?;
     let sqlite_error = sqlite_error(path);
     if !is_uri(path) && !path.is_file() {
         let reason = if path.is_dir() { "this is a folder" } else { "there is no such file" };
@@ -73,6 +74,15 @@ pub(super) fn open(path: &Path) -> Result<Connection, ArchiveError> {
     }
     connection.pragma_update(None, "query_only", true).map_err(&sqlite_error)?;
     Ok(connection)
+}
+
+/// Checks that no file of a database is missing. Opening it without its log would create a new one, and hide the loss.
+pub(super) fn check_files(path: &Path) -> Result<(), ArchiveError> {
+    let name = path.display().to_string();
+    match find_lost_file(path) {
+        Some(lost) => Err(ArchiveError::at(&name, lost)),
+        None => Ok(()),
+    }
 }
 
 /// Returns the version of the tables; 0 for an empty file. Files of other programs and of newer versions are errors.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::types::{Null, ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql, params, params_from_iter};
 
-use super::{is_uri, known_version, open, sqlite_error};
+use super::{check_files, is_uri, known_version, open, sqlite_error};
 use crate::archive::error::ArchiveError;
 use crate::archive::rows::{TableProgress, UnfinishedCopy, Writer, not_empty, unwritable};
 use crate::archive::tables::{HEARTBEAT, TABLES, Table};
@@ -26,6 +26,7 @@ impl Target {
         if is_uri(path) {
             return Err(ArchiveError::at(&name, "give the name of the file itself, not a URI"));
         }
+        check_files(path)?;
         if path.metadata().is_ok_and(|found| found.is_dir() || found.len() > 0) {
             check_empty(&open(path)?, path)?;
         }

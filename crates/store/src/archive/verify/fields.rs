@@ -27,6 +27,11 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Returns a text, or `None` for null.
+    pub(super) fn optional_text(&self, column: &str) -> Result<Option<&'a str>, String> {
+        if self.is_null(column) { Ok(None) } else { self.text(column).map(Some) }
+    }
+
     /// Returns bytes, which must not be null.
     pub(super) fn bytes(&self, column: &str) -> Result<&'a [u8], String> {
         match self.value(column) {

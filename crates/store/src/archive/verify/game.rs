@@ -9,7 +9,7 @@ use crate::archive::tables::{ARCHIVED_LOG, COMMAND, GAME, GAME_EVENT};
 use crate::archive::value::{Row, Value};
 use crate::archived_log::decode;
 use crate::records::StoredEvent;
-use play::game::{EventKind, GameState, Terms};
+use play::game::{EventKind, FinalState, GameState, Terms};
 use play::rated_game::RatedGame;
 use play::time::Timestamp;
 
@@ -37,6 +37,7 @@ pub(super) fn check(
     match replay(fields, &events, rules_cache) {
         Ok(replayed) => {
             replayed.check_columns(fields, &mut inconsistencies);
+            inconsistencies.extend(replayed.check_final_state(fields).err());
             check_commands(&records.commands, replayed.state.seq(), &mut inconsistencies);
             replayed.check_seats(number, accounts, &mut inconsistencies);
             replayed.check_ratings(number, accounts, &mut inconsistencies);
@@ -140,6 +141,18 @@ impl ReplayedGame {
                 }
                 Err(inconsistency) => inconsistencies.push(inconsistency),
             }
+        }
+    }
+
+    /// Compares the stored final state with the replayed one. Games that ended before it was stored have none.
+    fn check_final_state(&self, game: Fields<'_>) -> Result<(), String> {
+        let Some(stored) = game.optional_text("final_state")? else { return Ok(()) };
+        let stored: FinalState = serde_json::from_str(stored)
+            .map_err(|error| format!("its final_state cannot be understood: {error}"))?;
+        match FinalState::of(&self.state) {
+            Some(replayed) if replayed == stored => Ok(()),
+            Some(_) => Err("final_state is not what the log says".to_owned()),
+            None => Err("it has a final_state, and is running".to_owned()),
         }
     }
 

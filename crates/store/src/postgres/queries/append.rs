@@ -26,10 +26,11 @@ const APPEND: &str = "
         set seq = w.last, deadline = w.deadline,
             look_at = case when w.deadline is not null then least(g.look_at, w.deadline) end,
             judged_since = w.judged_since, computer_is_asked = w.computer_is_asked, computer_until = null,
-            ended_at = coalesce(g.ended_at, w.ended_at)
+            ended_at = coalesce(g.ended_at, w.ended_at), final_state = w.final_state
         from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
-                    $8::boolean[], $9::bigint[], $10::text[], $11::text[])
-            as w (game, after, last, at, bodies, deadline, judged_since, computer_is_asked, ended_at, command, content)
+                    $8::boolean[], $9::bigint[], $10::text[], $11::text[], $12::text[])
+            as w (game, after, last, at, bodies, deadline, judged_since, computer_is_asked, ended_at, command, content,
+                  final_state)
         where g.id = w.game and g.seq = w.after
             and not exists (select from command c where c.game = w.game and c.id = w.command)
         returning g.id, g.number, w.after, w.last, w.at, w.bodies, w.ended_at, w.command, w.content
@@ -80,6 +81,7 @@ pub(crate) async fn append_all(
             &columns.ended_at,
             &columns.command,
             &columns.content,
+            &columns.final_state,
         ],
     )
     .await?;
@@ -101,6 +103,7 @@ struct AppendColumns<'a> {
     ended_at: Vec<Option<i64>>,
     command: Vec<Option<Cow<'a, str>>>,
     content: Vec<Option<String>>,
+    final_state: Vec<Option<&'a str>>,
 }
 
 impl<'a> AppendColumns<'a> {
@@ -119,6 +122,7 @@ impl<'a> AppendColumns<'a> {
             columns.ended_at.push(append.ends.then_some(append.at.0));
             columns.command.push(append.command.as_ref().map(|command| text(&command.id)));
             columns.content.push(append.command.as_ref().map(|command| hash(&command.content)));
+            columns.final_state.push(append.final_state.as_deref());
         }
         Ok(columns)
     }

@@ -86,8 +86,9 @@ pub(crate) async fn lobby(
     now: Timestamp,
     limit: usize,
 ) -> Result<Vec<StoredChallenge>, PostgresError> {
+    // All offers are open for the same time, and the index is in the order in which they expire.
     let query = challenge!(
-        "where kind = 'lobby' and state = 'open' and expires_at > $1 order by created_at limit $2"
+        "where kind = 'lobby' and state = 'open' and expires_at > $1 order by expires_at limit $2"
     );
     pool.read(query, &[&now.0, &number(limit as u64)]).await?.iter().map(challenge_from_row).collect()
 }

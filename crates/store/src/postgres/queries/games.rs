@@ -22,7 +22,7 @@ macro_rules! game {
     ($from:literal, $rest:literal) => {
         concat!(
             "select g.id, g.number, g.created_at, r.rules, g.rules_hash, g.terms, g.seq, g.deadline, g.judged_since, \
-             g.ended_at from ",
+             g.ended_at, g.final_state from ",
             $from,
             " left join rule_set r on r.hash = g.rules_hash ",
             $rest
@@ -89,6 +89,7 @@ impl<'a> Creation<'a> {
             deadline: None,
             awaits_admin_since: None,
             ended_at: None,
+            final_state: None,
         })
     }
 }
@@ -196,7 +197,7 @@ pub(crate) async fn events(
                 events.push(StoredEvent { seq: unsigned(row, 0)?, at: time(row, 1)?, body: json(row, 2)? });
             }
             Some(bytes) => {
-                let archived = decode(bytes).map_err(|error| PostgresError::Unexpected(error.to_string()))?;
+                let archived = decode(bytes).map_err(|error| PostgresError::Unreadable(error.to_string()))?;
                 events.extend(archived.into_iter().filter(|event| event.seq > after));
             }
         }
@@ -242,6 +243,17 @@ pub(crate) async fn overdue_games(
         pool.write(postpone, &[&later, &now.0]).await?;
     }
     Ok(overdue)
+}
+
+pub(crate) async fn record_final_state(
+    pool: &Pool,
+    game: GameId,
+    seq: u64,
+    final_state: String,
+) -> Result<(), PostgresError> {
+    let record = "update game set final_state = $3 where id = $1 and seq = $2 and ended_at is not null";
+    pool.write(record, &[&game.as_str(), &number(seq), &final_state]).await?;
+    Ok(())
 }
 
 pub(crate) async fn command_outcome(
@@ -293,5 +305,6 @@ fn game_from_row(row: &Row) -> Result<StoredGame, PostgresError> {
         deadline: time_or_none(row, 7)?,
         awaits_admin_since: time_or_none(row, 8)?,
         ended_at: time_or_none(row, 9)?,
+        final_state: column(row, 10)?,
     })
 }

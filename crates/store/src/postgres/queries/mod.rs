@@ -60,7 +60,7 @@ fn time_or_none(row: &Row, index: usize) -> Result<Option<Timestamp>, PostgresEr
 
 fn unreadable(row: &Row, index: usize, reason: &dyn Display) -> PostgresError {
     let name = row.columns().get(index).map_or("?", |column| column.name());
-    PostgresError::Unexpected(format!("the column {name} cannot be read: {reason}"))
+    PostgresError::Unreadable(format!("the column {name} cannot be read: {reason}"))
 }
 
 /// Converts a number, limited to the maximum of the database.

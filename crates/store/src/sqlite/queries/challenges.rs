@@ -67,11 +67,17 @@ pub(crate) fn end_challenge(connection: &Connection, id: ChallengeId, state: Cha
     Ok(ended == 1)
 }
 
+/// All offers are open for the same time, and the index is in the order in which they expire.
+const LOBBY: &str =
+    "where kind = 'lobby' and state = 'open' and expires_at > ?1 order by expires_at limit ?2";
+
 pub(crate) fn lobby(connection: &Connection, now: Timestamp, limit: usize) -> Result<Vec<StoredChallenge>> {
-    let query = format!(
-        "{CHALLENGE} where kind = 'lobby' and state = 'open' and expires_at > ?1 order by created_at limit ?2"
-    );
-    list(connection, &query, params![now.0, number(limit as u64)], challenge_from_row)
+    list(
+        connection,
+        &format!("{CHALLENGE} {LOBBY}"),
+        params![now.0, number(limit as u64)],
+        challenge_from_row,
+    )
 }
 
 pub(crate) fn challenges_made(
@@ -121,4 +127,16 @@ fn challenge_from_row(row: &Row<'_>) -> Result<StoredChallenge> {
         state: parsed(row, 8)?,
         game: parsed_or_none(row, 9)?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::queries::plan;
+
+    #[test]
+    fn the_lobby_is_read_in_the_order_of_its_index() {
+        let plan = plan(&format!("{CHALLENGE} {LOBBY}"));
+        assert!(plan.contains("challenge_open (") && !plan.contains("FOR ORDER BY"), "{plan}");
+    }
 }

@@ -11,7 +11,7 @@ use play::time::Timestamp;
 
 /// The columns of a game `g` with its rules `r`.
 const COLUMNS: &str = "g.id, g.number, g.created_at, r.rules, g.rules_hash, g.terms, g.seq, g.deadline, g.judged_since, \
-     g.ended_at";
+     g.ended_at, g.final_state";
 const RULES: &str = "left join rule_set r on r.hash = g.rules_hash";
 
 /// Returns a query of games `g` with this condition, order and limit.
@@ -59,6 +59,7 @@ pub(crate) fn create_game(connection: &Connection, game: NewGame) -> Result<Stor
         deadline: None,
         awaits_admin_since: None,
         ended_at: None,
+        final_state: None,
     })
 }
 
@@ -173,8 +174,8 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<AppendOu
     execute(
         connection,
         "update game set seq = ?2, deadline = ?3, judged_since = ?4, computer_is_asked = ?5, computer_until = null, \
-         ended_at = coalesce(ended_at, ?6) where id = ?1",
-        params![game, last, deadline, awaits_admin_since, append.awaits_engine, ended_at],
+         ended_at = coalesce(ended_at, ?6), final_state = ?7 where id = ?1",
+        params![game, last, deadline, awaits_admin_since, append.awaits_engine, ended_at, append.final_state],
     )?;
     if append.ends {
         let end_seats = "update seat set is_over = 1 where number = (select number from game where id = ?1) and is_over = 0";
@@ -197,6 +198,17 @@ pub(crate) fn append(connection: &Connection, append: Append) -> Result<AppendOu
         )?;
     }
     Ok(AppendOutcome::Done { seq: last })
+}
+
+pub(crate) fn record_final_state(
+    connection: &Connection,
+    game: GameId,
+    seq: u64,
+    final_state: String,
+) -> Result<()> {
+    let record = "update game set final_state = ?3 where id = ?1 and seq = ?2 and ended_at is not null";
+    execute(connection, record, params![game.as_str(), number(seq), final_state])?;
+    Ok(())
 }
 
 pub(crate) fn command_outcome(
@@ -265,5 +277,6 @@ fn game_from_row(row: &Row<'_>) -> Result<StoredGame> {
         deadline: time(row, 7)?,
         awaits_admin_since: time(row, 8)?,
         ended_at: time(row, 9)?,
+        final_state: row.get(10)?,
     })
 }

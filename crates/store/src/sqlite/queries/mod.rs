@@ -77,3 +77,14 @@ fn unreadable(column: usize, error: impl std::error::Error + Send + Sync + 'stat
 fn number(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
+
+/// Returns how SQLite runs a query on a new site.
+#[cfg(test)]
+fn plan(query: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let connection = super::open_migrated(&folder.path().join("site.db")).expect("a database");
+    let mut plan = connection.prepare(&format!("explain query plan {query}")).expect("a query");
+    let values = vec![1; plan.parameter_count()];
+    let rows = plan.query_map(rusqlite::params_from_iter(values), |row| row.get::<_, String>(3));
+    rows.and_then(Iterator::collect::<Result<Vec<_>>>).expect("a plan").join("\n")
+}

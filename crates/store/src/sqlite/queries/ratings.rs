@@ -9,6 +9,10 @@ use play::rated_game::RatedGame;
 use play::rating::{self, Rating};
 use play::time::Timestamp;
 
+/// The change with a game, and the one before. Games do not end in the order of their numbers: the time decides.
+const CHANGE: &str = "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
+     and at <= (select at from rating_change where account = ?1 and pool = ?2 and number = ?3) \
+     order by at desc, number = ?3 desc limit 2";
 const RATING: &str = "select pool, rating, deviation, volatility, games, updated_at from rating";
 
 /// Updates the ratings of both players, in the transaction that ends the game: so a game counts once.
@@ -79,15 +83,8 @@ pub(crate) fn rating_change(
     pool: String,
     game: u64,
 ) -> Result<Option<RatingChange>> {
-    // Games do not end in the order of their numbers: the time decides which one was before.
-    let points: Result<Vec<RatingPoint>> = list(
-        connection,
-        "select number, at, rating, deviation from rating_change where account = ?1 and pool = ?2 \
-         and at <= (select at from rating_change where account = ?1 and pool = ?2 and number = ?3) \
-         order by at desc, number = ?3 desc limit 2",
-        params![account.as_str(), pool, number(game)],
-        rating_point_from_row,
-    );
+    let points: Result<Vec<RatingPoint>> =
+        list(connection, CHANGE, params![account.as_str(), pool, number(game)], rating_point_from_row);
     Ok(RatingChange::of(points?))
 }
 
@@ -104,4 +101,16 @@ fn rating_from_row(row: &Row<'_>) -> Result<StoredRating> {
     let rating =
         Rating { rating: row.get(1)?, deviation: row.get(2)?, volatility: row.get(3)?, games: row.get(4)? };
     Ok(StoredRating { pool: row.get(0)?, rating, updated_at: Timestamp(row.get(5)?) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sqlite::queries::plan;
+
+    #[test]
+    fn the_change_before_is_found_by_an_index() {
+        let plan = plan(CHANGE);
+        assert!(plan.contains("rating_change_by_time (") && !plan.contains("FOR ORDER BY"), "{plan}");
+    }
 }

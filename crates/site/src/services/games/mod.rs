@@ -18,7 +18,7 @@ use crate::error::SiteError;
 use crate::error_code::ErrorCode;
 use crate::metrics::CommandResult;
 use crate::repository::CommandContext;
-use crate::study::slots::BlockingSlots;
+use crate::slots::BlockingSlots;
 use export::ReplaySlots;
 use lists::ListedRules;
 pub(crate) use lists::{GameList, ListedGame};

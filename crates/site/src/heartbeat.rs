@@ -73,7 +73,7 @@ fn adopt(reading: Reading, gate: &Gate, set: impl FnOnce(Reading)) -> Option<Out
         gate.close();
         tracing::warn!(seconds = jump.as_secs_f64(), "clock_jumped");
     }
-    let skipped = reading.skipped();
+    let skipped = reading.skipped().map(|(from, to)| Outage { from, to });
     set(reading);
     skipped
 }

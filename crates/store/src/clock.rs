@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::records::Outage;
 use play::time::Timestamp;
 
 /// The origin of the monotonic clock of this process.
@@ -63,15 +62,15 @@ impl Reading {
         Some(Duration::from_micros(self.difference.unsigned_abs())).filter(|jump| *jump >= JUMP)
     }
 
-    /// Returns the period that a jump forward has skipped, by the clock of this process before and after [`adopt`];
-    /// `None` without such a jump.
+    /// Returns the begin and the end of the period that a jump forward has skipped: the time of this process before and
+    /// after [`adopt`]. `None` without such a jump.
     ///
     /// [`adopt`]: Self::adopt
     #[must_use]
-    pub fn skipped(self) -> Option<Outage> {
+    pub fn skipped(self) -> Option<(Timestamp, Timestamp)> {
         let jump = self.jump().filter(|_| self.difference > 0)?;
         let from = now();
-        Some(Outage { from, to: from.after(jump) })
+        Some((from, from.after(jump)))
     }
 
     /// Sets the clock of this process to the time of the store.
@@ -110,7 +109,7 @@ mod tests {
         for (ahead, is_jump) in [(0, false), (100, false), (-100, false), (20_000, true), (-20_000, true)] {
             let reading = Reading::new(Timestamp(now().0 + ahead), asked);
             assert_eq!(reading.jump().is_some(), is_jump, "{ahead}");
-            let skipped = reading.skipped().map(|skipped| skipped.to.0 - skipped.from.0);
+            let skipped = reading.skipped().map(|(from, to)| to.0 - from.0);
             assert_eq!(skipped.is_some(), is_jump && ahead > 0, "{ahead}");
             // A millisecond may have begun since the clock was read.
             assert!(

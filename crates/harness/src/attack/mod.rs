@@ -122,7 +122,7 @@ pub async fn run(program: &Path, size: AttackSize) -> Result<Report, Error> {
     for (attack, name) in ATTACKS {
         let mut result = trial(&server, &games, size, (attack, name), 0).await?;
         for round in 1..=size.repetitions {
-            if size.exceeded(&result).is_empty() {
+            if result.exceeded(size).is_empty() {
                 break;
             }
             // Other work of the machine may have delayed the players. Errors are kept.

@@ -6,6 +6,9 @@ use super::games::Measurements;
 use super::refusals::Findings;
 use super::size::AttackSize;
 
+/// Maximum memory of the site, in KiB.
+const MAX_MEMORY_KIB: u64 = 300 << 10;
+
 /// The results of all attacks.
 #[derive(Debug)]
 pub struct Report {
@@ -20,9 +23,9 @@ pub struct Report {
 /// The result of an attack.
 #[derive(Debug)]
 pub struct AttackResult {
-    pub(super) name: &'static str,
+    name: &'static str,
     /// Whether the times are limited.
-    pub(super) is_timed: bool,
+    is_timed: bool,
     /// Number of moves that were acknowledged and delivered during the attack.
     pub moves: usize,
     /// The 99th percentile of the times from the sending of a move to its acknowledgement, in milliseconds.
@@ -54,6 +57,19 @@ impl AttackResult {
             game_errors: measured.errors,
             findings,
         }
+    }
+
+    /// Returns the limits on time and memory that were exceeded.
+    pub(super) fn exceeded(&self, size: AttackSize) -> Vec<String> {
+        let times = [("acknowledgement", self.acknowledgement_p99), ("opponent", self.delivery_p99)];
+        let slow = times.into_iter().filter(|(_, p99)| self.is_timed && *p99 > size.max_p99);
+        let slow = slow.map(|(quantity, p99)| {
+            format!("{}: p99 to the {quantity} {p99:.1} ms, at most {} allowed", self.name, size.max_p99)
+        });
+        let memory = (self.memory_kib > MAX_MEMORY_KIB).then(|| {
+            format!("{}: {} KiB of memory, at most {MAX_MEMORY_KIB} allowed", self.name, self.memory_kib)
+        });
+        slow.chain(memory).collect()
     }
 
     /// Returns the result without a limit on its times.
@@ -102,7 +118,7 @@ impl Report {
     /// Returns the limits on time and memory that were exceeded.
     #[must_use]
     pub fn exceeded(&self) -> Vec<String> {
-        self.results.iter().flat_map(|result| self.size.exceeded(result)).collect()
+        self.results.iter().flat_map(|result| result.exceeded(self.size)).collect()
     }
 }
 

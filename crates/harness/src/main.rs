@@ -60,7 +60,7 @@ enum Scenario {
     /// Attack the site while games are played, and fail if the players notice: slow moves, flags, much memory, or refusals
     /// without a code and a sentence.
     Attack {
-        /// Use smaller attacks, and check neither times nor memory.
+        /// Use smaller attacks, and repeat one during which moves were too slow.
         #[arg(long)]
         short: bool,
     },
@@ -132,9 +132,7 @@ async fn measure_attacks(program: &Path, short: bool) -> Result<(), Error> {
     let report = attack::run(program, size).await?;
     print!("{report}");
     let mut problems = report.errors();
-    if !short {
-        problems.extend(report.exceeded());
-    }
+    problems.extend(report.exceeded());
     if problems.is_empty() { Ok(()) } else { Err(Error(problems.join("\n"))) }
 }
 

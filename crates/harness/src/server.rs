@@ -28,6 +28,8 @@ pub struct ServerCommand {
     pub args: Vec<String>,
     /// The offset of its clock, such as `+2s`.
     pub clock_skew: Option<String>,
+    /// A file with the offset of its clock, which may change while the process runs.
+    pub clock_skew_file: Option<PathBuf>,
     subcommand: &'static str,
 }
 
@@ -41,6 +43,7 @@ impl ServerCommand {
             listen: "127.0.0.1:0".to_owned(),
             args: ["--rate-limits", "off", "--log", "error"].map(str::to_owned).to_vec(),
             clock_skew: None,
+            clock_skew_file: None,
             subcommand: "serve",
         }
     }
@@ -58,11 +61,16 @@ impl ServerCommand {
     pub async fn spawn(&self) -> Result<Server, Error> {
         let with_path = |error: std::io::Error| Error(format!("{}: {error}", self.program.display()));
         let mut command = Command::new(&self.program);
-        if let Some(skew) = &self.clock_skew {
+        if self.clock_skew.is_some() || self.clock_skew_file.is_some() {
             // Only the wall clock is wrong, as on real machines. The program `faketime` would be a process between this one
             // and the server.
             let library = testservers::faketime_library()?;
-            command.env("LD_PRELOAD", library).env("FAKETIME", skew).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+            command.env("LD_PRELOAD", library).env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+            command.envs(self.clock_skew.iter().map(|skew| ("FAKETIME", skew)));
+            let file = self.clock_skew_file.iter();
+            command
+                .envs(file.map(|file| ("FAKETIME_TIMESTAMP_FILE", file)))
+                .env("FAKETIME_CACHE_DURATION", "1");
         }
         command.arg(self.subcommand);
         if self.subcommand == "serve" {

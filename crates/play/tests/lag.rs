@@ -107,6 +107,21 @@ fn a_move_that_left_too_late_loses_and_a_flag_falls_without_one() {
 }
 
 #[test]
+fn late_moves_with_an_increment_are_never_lost_and_gain_nothing() {
+    let (lag, increment) = (ms(400), ms(1_000));
+    let mut game = Match::start(5_000, 1_000);
+    let start = (game.now, game.left());
+    for turn in 1..=60 {
+        let received = game.deadline().after(ms(399));
+        assert_eq!(game.state.flag_fall(received), None, "turn {turn}");
+        assert_eq!(game.white_moves(received, lag), Ok(()), "turn {turn}");
+        let (used, allowed) = (game.now.since(start.0), start.1 + increment * turn - game.left());
+        assert_eq!(used, allowed + game.state.lag().white, "turn {turn}: a loan is paid back at once");
+    }
+    assert!(game.state.lag().white < ms(2_000));
+}
+
+#[test]
 fn draw_offers_do_not_extend_a_deadline() {
     let mut game = Match::start(5_000, 0);
     let deadline = game.deadline();
@@ -203,12 +218,13 @@ proptest! {
         (least, random) in network(),
         thinking in prop::collection::vec(0..1_500_u64, 60),
         initial in prop::sample::select(vec![3_000, 15_000, 30_000_u64]),
+        increment in prop::sample::select(vec![0, 1_000, 3_000_u64]),
     ) {
         let mut delays = random.into_iter().map(|random| least + random);
         let mut delay = || delays.next().expect("enough delays");
         let mut estimate = LagEstimate::default();
         (0..3).for_each(|_| estimate.record(ms(delay() + delay())));
-        let mut game = Match::start(initial, 0);
+        let mut game = Match::start(initial, increment);
         for think in thinking {
             estimate.record(ms(delay() + delay()));
             let lag = estimate.lag();

@@ -1,7 +1,7 @@
 //! The heartbeat of a node: reports to the store that it serves, synchronises the time, and compensates clocks for outages.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use prometheus_client::metrics::counter::Counter;
@@ -23,10 +23,14 @@ const CLOSED_INTERVAL: Duration = Duration::from_millis(200);
 #[derive(Clone)]
 pub(crate) struct Heartbeat {
     node: NodeId,
+    /// Whether no other node can use the store.
+    is_only_node: bool,
     store: Arc<dyn Store>,
     repository: Arc<GameRepository>,
     /// Whether this node is compensating clocks.
     compensating: Arc<AtomicBool>,
+    /// A jump of the clock for which clocks are still to be compensated.
+    skipped: Arc<Mutex<Option<Outage>>>,
     /// When the store last accepted a heartbeat.
     last: Arc<Mutex<Instant>>,
     /// Why the store did not accept the last heartbeat; none if it did.
@@ -55,19 +59,23 @@ impl Unavailability {
     }
 }
 
-/// Sets the clock by the time of the store.
-///
-/// To the next heartbeat, a jump of that time looks like an outage, for which clocks are compensated. The gate is closed
-/// before the new time is adopted, and opened after that heartbeat: no flag falls in between.
-async fn sync_clock(store: &dyn Store, gate: &Gate) -> Result<(), StoreError> {
+/// Sets the clock by the time of the store. Returns the period that a jump forward of that time has skipped.
+async fn sync_clock(store: &dyn Store, gate: &Gate) -> Result<Option<Outage>, StoreError> {
     let asked = Instant::now();
     let reading = Reading::new(store.time().await?, asked);
+    Ok(adopt(reading, gate, Reading::adopt))
+}
+
+/// Calls `set` to adopt a reading, after the gate was closed if the time has jumped: no flag falls and no command is
+/// executed between the jump and the compensation of the clocks.
+fn adopt(reading: Reading, gate: &Gate, set: impl FnOnce(Reading)) -> Option<Outage> {
     if let Some(jump) = reading.jump() {
         gate.close();
         tracing::warn!(seconds = jump.as_secs_f64(), "clock_jumped");
     }
-    reading.adopt();
-    Ok(())
+    let skipped = reading.skipped().map(|(from, to)| Outage { from, to });
+    set(reading);
+    skipped
 }
 
 /// Watches the heartbeats of nodes, for a worker, which has none of its own.
@@ -108,15 +116,18 @@ impl HeartbeatWatch {
 impl Heartbeat {
     pub(crate) fn new(
         node: NodeId,
+        is_only_node: bool,
         store: Arc<dyn Store>,
         repository: Arc<GameRepository>,
         health: &HealthMetrics,
     ) -> Self {
         Self {
             node,
+            is_only_node,
             store,
             repository,
             compensating: Arc::default(),
+            skipped: Arc::default(),
             last: Arc::new(Mutex::new(Instant::now())),
             failure: Arc::default(),
             outages: health.outages.clone(),
@@ -166,11 +177,14 @@ impl Heartbeat {
     /// Sends a heartbeat. Returns an outage if this node is to compensate clocks for it.
     async fn beat(&self) -> Result<Option<Outage>, StoreError> {
         let (asked, sent) = (Instant::now(), tokio::time::Instant::now());
-        sync_clock(&*self.store, self.repository.gate()).await?;
+        if let Some(skipped) = sync_clock(&*self.store, self.repository.gate()).await? {
+            self.record_jump(skipped);
+        }
         let beat = self.store.heartbeat(self.node, clock::now()).await?;
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = asked;
         match beat {
             HeartbeatOutcome::Healthy => {
+                let sent = if self.compensate_jump().await? { tokio::time::Instant::now() } else { sent };
                 self.repository.gate().open(sent);
                 Ok(None)
             }
@@ -180,8 +194,41 @@ impl Heartbeat {
             }
             HeartbeatOutcome::LeadRecovery(outage) => {
                 self.repository.gate().close();
+                // The outage includes the jump.
+                self.skipped().take();
                 Ok((!self.compensating.swap(true, Ordering::Relaxed)).then_some(outage))
             }
+        }
+    }
+
+    fn skipped(&self) -> MutexGuard<'_, Option<Outage>> {
+        self.skipped.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records a jump of the clock, for which clocks are compensated after the next heartbeat. If several nodes share the
+    /// store, each sees the jump at another time, and none can tell which clocks have been compensated.
+    fn record_jump(&self, jump: Outage) {
+        if self.is_only_node {
+            let from = self.skipped().map_or(jump.from, |earlier| earlier.from);
+            *self.skipped() = Some(Outage { from, to: jump.to });
+        }
+    }
+
+    /// Gives running clocks back exactly the time that a jump has skipped. The gate is closed. Returns whether there was
+    /// one.
+    async fn compensate_jump(&self) -> Result<bool, StoreError> {
+        let Some(jump) = *self.skipped() else { return Ok(false) };
+        let compensating = self.repository.compensate_clocks(jump, clock::now());
+        match request_id::within(RequestId::next(), compensating).await {
+            Ok(games) => {
+                self.skipped().take();
+                self.clocks_compensated.inc_by(games as u64);
+                tracing::info!(games, jump = ?jump.to.since(jump.from), "clocks_compensated");
+                Ok(true)
+            }
+            // The next heartbeat tries again.
+            Err(GameError::Store(error)) => Err(error),
+            Err(error) => Err(StoreError::Unwritable(error.to_string())),
         }
     }
 
@@ -202,5 +249,93 @@ impl Heartbeat {
             Err(error) => tracing::error!(%error, "clock_compensation_failed"),
         }
         self.compensating.store(false, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Color, Rules};
+    use play::game::{Command, Seat, Terms, TimeControl};
+    use play::id::AccountId;
+    use play::time::Timestamp;
+    use texts::Language;
+
+    use super::*;
+    use crate::repository::{CachedGames, CommandContext, RepositoryParts};
+
+    #[test]
+    fn the_gate_is_closed_before_a_jumped_time_is_adopted() {
+        for (ahead, is_open) in [(0, true), (100, true), (400, false), (-400, false), (20_000, false)] {
+            let gate = Gate::default();
+            let reading = Reading::new(Timestamp(clock::now().0 + ahead), Instant::now());
+            let mut was_open = None;
+            let skipped = adopt(reading, &gate, |_| was_open = Some(gate.is_open()));
+            assert_eq!(was_open, Some(is_open), "{ahead}");
+            assert_eq!(skipped.is_some(), ahead > 250, "{ahead}");
+        }
+    }
+
+    /// Returns the heartbeat of a node on a file, and a game in which White's clock has run since 4 seconds before `now`.
+    async fn heartbeat_of_a_game(path: &std::path::Path, now: Timestamp) -> (Heartbeat, play::id::GameId) {
+        let database: store::Database = path.display().to_string().parse().expect("a file");
+        let store = database.open().await.expect("a store");
+        let repository = Arc::new(GameRepository::new(RepositoryParts {
+            store: Arc::clone(&store),
+            bus: Arc::new(bus::LocalBus::default()),
+            cached_games: CachedGames::default(),
+            patience: Duration::from_secs(60),
+            engine_turns: None,
+            node: None,
+        }));
+        let account = |letter: &str| -> AccountId { letter.repeat(20).parse().expect("an id") };
+        for letter in ["a", "b"] {
+            let guest = store::NewAccount {
+                id: account(letter),
+                name: None,
+                created_at: Timestamp(0),
+                password: None,
+                email: None,
+                role: store::Role::Player,
+            };
+            store.create_account(guest).await.expect("an account");
+        }
+        let terms = Terms {
+            white: Seat::Player(account("a")),
+            black: Seat::Player(account("b")),
+            time: TimeControl::Clock { initial: 10_000, increment: 1_000 },
+            start: None,
+            rated: false,
+        };
+        let rules = Rules::named("international").expect("rules");
+        let game = repository.create(&rules, &terms, Timestamp(now.0 - 6_000)).await.expect("a game").id;
+        for (who, text, ago) in [("a", "32-28", 5_000), ("b", "19-23", 4_000)] {
+            let context = CommandContext {
+                account: account(who),
+                command_id: text,
+                now: Timestamp(now.0 - ago),
+                lag: Duration::ZERO,
+                language: Language::English,
+            };
+            let command = Command::Move { text: text.to_owned(), offer: None };
+            repository.execute(game, context, &command).await.expect("played");
+        }
+        let node = "n".repeat(20).parse().expect("an id");
+        (Heartbeat::new(node, true, store, repository, &HealthMetrics::default()), game)
+    }
+
+    #[tokio::test]
+    async fn a_short_jump_is_given_back_exactly_and_once_before_the_gate_opens() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let now = clock::now();
+        let (heartbeat, game) = heartbeat_of_a_game(&folder.path().join("site.db"), now).await;
+        heartbeat.repository.gate().close();
+        heartbeat.record_jump(Outage { from: Timestamp(now.0 - 3_000), to: Timestamp(now.0 - 1_000) });
+        for _ in 0..2 {
+            assert_eq!(heartbeat.beat().await, Ok(None));
+            assert!(heartbeat.repository.gate().is_open());
+            let state = heartbeat.repository.load(game).await.expect("a state");
+            let left = state.clocks().remaining(Color::White, now);
+            assert_eq!(left, Some(Duration::from_secs(11 - 4 + 2)), "2 seconds are given back");
+        }
     }
 }

@@ -62,6 +62,17 @@ impl Reading {
         Some(Duration::from_micros(self.difference.unsigned_abs())).filter(|jump| *jump >= JUMP)
     }
 
+    /// Returns the begin and the end of the period that a jump forward has skipped: the time of this process before and
+    /// after [`adopt`]. `None` without such a jump.
+    ///
+    /// [`adopt`]: Self::adopt
+    #[must_use]
+    pub fn skipped(self) -> Option<(Timestamp, Timestamp)> {
+        let jump = self.jump().filter(|_| self.difference > 0)?;
+        let from = now();
+        Some((from, from.after(jump)))
+    }
+
     /// Sets the clock of this process to the time of the store.
     pub fn adopt(self) {
         if self.difference != 0 {
@@ -98,6 +109,13 @@ mod tests {
         for (ahead, is_jump) in [(0, false), (100, false), (-100, false), (20_000, true), (-20_000, true)] {
             let reading = Reading::new(Timestamp(now().0 + ahead), asked);
             assert_eq!(reading.jump().is_some(), is_jump, "{ahead}");
+            let skipped = reading.skipped().map(|(from, to)| to.0 - from.0);
+            assert_eq!(skipped.is_some(), is_jump && ahead > 0, "{ahead}");
+            // A millisecond may have begun since the clock was read.
+            assert!(
+                skipped.is_none_or(|skipped| (ahead - 50..=ahead).contains(&skipped)),
+                "{ahead} {skipped:?}"
+            );
         }
     }
 }

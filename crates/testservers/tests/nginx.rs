@@ -2,11 +2,15 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use testservers::{Error, Nginx};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
 
+/// Maximum time until nginx closes a connection that sends no complete header.
+const CLOSED_WITHIN: Duration = Duration::from_secs(30);
 /// The status of a server that closes the connection instead of responding.
 const CLOSES: &str = "closes";
 
@@ -56,7 +60,11 @@ async fn send(nginx: &Nginx, method: &str, path: &str, headers: &str) -> io::Res
 async fn request(nginx: &Nginx, method: &str, path: &str, headers: &str) -> Result<String, Error> {
     let mut stream = send(nginx, method, path, headers).await?;
     let mut response = Vec::new();
-    stream.read_to_end(&mut response).await?;
+    // nginx resets a connection from which it has not read everything; the response comes first.
+    let read = stream.read_to_end(&mut response).await;
+    if response.is_empty() {
+        read?;
+    }
     Ok(String::from_utf8_lossy(&response).into_owned())
 }
 
@@ -94,6 +102,53 @@ async fn nodes_receive_the_client_address_and_a_request_id() -> Result<(), Error
     assert!(request(&nginx, "GET", "/metrics", "").await?.starts_with("HTTP/1.1 404"));
     let mut large = send(&nginx, "POST", "/api/v1/analysis/read", "content-length: 1048577\r\n").await?;
     assert!(read_head(&mut large).await?.starts_with("http/1.1 413"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn refused_requests_get_a_code_and_a_sentence_or_a_page() -> Result<(), Error> {
+    let nginx = Nginx::start(&start_nodes(&[("ann", "200 OK")]).await?).await?;
+    let long = "x".repeat(9_000);
+    let (long_path, long_header) = (format!("?{long}"), format!("x-long: {long}\r\n"));
+    for (path, headers, status, code, sentence) in [
+        ("", "content-length: 1048577\r\n", "413", "too-large", "The request is too long: at most 1 MiB"),
+        (long_path.as_str(), "", "414", "too-large", "The address is too long: at most 8 KiB"),
+        ("", long_header.as_str(), "431", "too-large", "The headers of the request are too long"),
+        ("", "host: another\r\n", "400", "bad-request", "The request is not valid HTTP/1.1."),
+    ] {
+        let api = request(&nginx, "POST", &format!("/api/v1/guest{path}"), headers).await?;
+        assert!(api.starts_with(&format!("HTTP/1.1 {status} ")), "{api}");
+        let body = format!("\r\n\r\n{{\"code\":\"{code}\",\"message\":\"{sentence}");
+        assert!(api.contains("Content-Type: application/json\r\n") && api.contains(&body), "{api}");
+        let page = request(&nginx, "POST", &format!("/analysis{path}"), headers).await?;
+        assert!(page.starts_with(&format!("HTTP/1.1 {status} ")), "{page}");
+        assert!(
+            page.contains("Content-Type: text/html") && page.contains(&format!("<p>{sentence}")),
+            "{page}"
+        );
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn half_headers_and_idle_connections_are_closed_and_others_served_meanwhile() -> Result<(), Error> {
+    let nginx = Nginx::start(&start_nodes(&[("ann", "200 OK")]).await?).await?;
+    let mut slow = Vec::new();
+    for number in 0..400 {
+        let mut stream = TcpStream::connect(nginx.address()).await?;
+        if number % 2 == 0 {
+            stream.write_all(b"GET / HTTP/1.1\r\nhost: draughts.example\r\nx-slow:").await?;
+        }
+        slow.push(stream);
+    }
+    assert!(request(&nginx, "GET", "/", "").await?.starts_with("HTTP/1.1 200"));
+    for mut stream in slow {
+        let mut answer = Vec::new();
+        // nginx resets connections that have timed out.
+        let closed = timeout(CLOSED_WITHIN, stream.read_to_end(&mut answer)).await;
+        assert!(closed.is_ok() && answer.is_empty(), "{closed:?}: {answer:?}");
+    }
+    assert!(request(&nginx, "GET", "/", "").await?.starts_with("HTTP/1.1 200"));
     Ok(())
 }
 

@@ -7,8 +7,10 @@ use crate::movegen::CaptureWork;
 use crate::moves::{Move, share_ends};
 use crate::square::Square;
 
-/// The number of steps up to which the routes of all captures are found quickly.
+/// The number of steps up to which the routes of few captures are found quickly.
 const EASY_STEPS: u32 = 512;
+/// The number of moves up to which each has enough steps to find its route after so short a search.
+const EASY_MOVES: usize = 128;
 
 impl Position {
     /// Returns the work of generating the legal moves.
@@ -21,7 +23,8 @@ impl Position {
     /// orders of jumps.
     pub(super) fn moves_within_limits(&self) -> Option<Vec<Move>> {
         let (moves, work) = self.generate();
-        let is_easy = work.steps <= EASY_STEPS || !self.has_unknown_route(&moves);
+        let is_short = work.steps <= EASY_STEPS && moves.len() <= EASY_MOVES;
+        let is_easy = is_short || !self.has_unknown_route(&moves);
         (work.is_complete && is_easy).then_some(moves)
     }
 

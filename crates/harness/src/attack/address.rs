@@ -13,8 +13,10 @@ pub(super) fn visitor(number: usize) -> IpAddr {
 }
 
 /// Returns an address of an attacker. Each kind of attack has its own, since limits remember addresses.
-pub(super) fn attacker(attack: super::Attack, number: usize) -> IpAddr {
-    within(10 + attack as u8, number)
+///
+/// So has each `round` in which it is repeated.
+pub(super) fn attacker(attack: super::Attack, round: u8, number: usize) -> IpAddr {
+    within(10 + attack as u8 + 16 * round, number)
 }
 
 fn within(network: u8, number: usize) -> IpAddr {

@@ -4,7 +4,7 @@ use futures_util::future::try_join_all;
 use serde_json::json;
 
 use super::refusals::Findings;
-use super::{Attack, Target, address};
+use super::{Attack, Target};
 use crate::Error;
 use crate::client::Client;
 use crate::live::{Incoming, LiveConnection};
@@ -29,7 +29,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
 /// Sends chat messages to the own game. Every one must be answered with its id until the connection is closed.
 async fn flood_commands(target: &Target<'_>) -> Result<Findings, Error> {
     let mut findings = Findings::default();
-    let client = Client::guest_from(target.origin, address::attacker(Attack::CommandFlood, 0)).await?;
+    let client = Client::guest_from(target.origin, target.attacker(Attack::CommandFlood, 0)).await?;
     let request = json!({ "opponent": "same-device", "proposal": { "rules": "international" } });
     let game = client.post("/api/v1/games", &request).await?.id()?;
     let mut live = LiveConnection::open(&client, &format!("/ws/games/{game}?state=changes")).await?;
@@ -62,7 +62,7 @@ async fn flood_commands(target: &Target<'_>) -> Result<Findings, Error> {
 /// Sends requests over several connections from one address.
 async fn flood_requests(target: &Target<'_>) -> Result<Findings, Error> {
     let connections = (0..CONNECTIONS).map(|_| async move {
-        let client = Client::anonymous_from(target.origin, address::attacker(Attack::CommandFlood, 1))?;
+        let client = Client::anonymous_from(target.origin, target.attacker(Attack::CommandFlood, 1))?;
         let mut findings = Findings::default();
         for _ in 0..target.size.requests / CONNECTIONS {
             findings.response(&client.get("/api/v1/lobby").await?);

@@ -6,7 +6,7 @@ use futures_util::future::try_join_all;
 use serde_json::json;
 
 use super::refusals::Findings;
-use super::{Attack, Target, address};
+use super::{Attack, Target};
 use crate::Error;
 use crate::client::Client;
 
@@ -20,7 +20,7 @@ const ANALYSES: usize = 3;
 /// Creates a game and a challenge from the position, reads them and asks for reasons over several connections, and analyses
 /// the position several times at once.
 pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
-    let from = |number| address::attacker(Attack::CostlyPosition, number);
+    let from = |number| target.attacker(Attack::CostlyPosition, number);
     let mut findings = Findings::default();
     let creator = Client::guest_from(target.origin, from(0)).await?;
     let request = json!({

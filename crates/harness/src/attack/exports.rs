@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::refusals::Findings;
 use super::size::AttackSize;
-use super::{Attack, Target, address};
+use super::{Attack, Target};
 use crate::Error;
 use crate::client::Client;
 use crate::rng::Rng;
@@ -58,7 +58,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let count = target.size.exports;
     // Half of the numbers are one address.
     let exports = (0..2 * count).map(|number| async move {
-        let from = address::attacker(Attack::Exports, number.min(count));
+        let from = target.attacker(Attack::Exports, number.min(count));
         let client = Client::anonymous_from(target.origin, from)?;
         let format = if number % 2 == 0 { "pdn" } else { "ndjson" };
         let (sent, mut findings) = (Instant::now(), Findings::default());

@@ -3,7 +3,7 @@
 use tokio::time::sleep;
 
 use super::refusals::Findings;
-use super::{Attack, Target, address};
+use super::{Attack, Target};
 use crate::Error;
 use crate::client::Client;
 use crate::live::{Incoming, LiveConnection};
@@ -14,7 +14,7 @@ const ANNOUNCED: u64 = 15 << 20;
 /// Opens connections of each kind, announces a frame on each, and waits until the site closes them.
 pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let mut findings = Findings::default();
-    let client = Client::anonymous_from(target.origin, address::attacker(Attack::LargeFrames, 0))?;
+    let client = Client::anonymous_from(target.origin, target.attacker(Attack::LargeFrames, 0))?;
     let paths =
         ["/ws/lobby".to_owned(), "/ws/home".to_owned(), format!("/ws/games/{}", target.games.newest())];
     let mut header = vec![0x81, 0xff];

@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::time::{sleep, timeout};
 
 use super::refusals::Findings;
-use super::{Attack, Target, address};
+use super::{Attack, Target};
 use crate::Error;
 use crate::client::Client;
 use crate::live::LiveConnection;
@@ -26,7 +26,7 @@ const MOVES: [(&str, &str); 2] = [("2-7", "49-44"), ("7-2", "44-49")];
 /// Plays White with late pongs against an opponent who answers at once, and compares the clock with the time used.
 pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let mut findings = Findings::default();
-    let from = |number| address::attacker(Attack::LatePongs, number);
+    let from = |number| target.attacker(Attack::LatePongs, number);
     let cheat = Client::guest_from(target.origin, from(0)).await?;
     let honest = Client::guest_from(target.origin, from(1)).await?;
     let proposal = json!({

@@ -6,8 +6,6 @@ use super::games::Measurements;
 use super::refusals::Findings;
 use super::size::AttackSize;
 
-/// Maximum 99th percentile of the times of moves, in milliseconds.
-const MAX_P99: f64 = 100.0;
 /// Maximum memory of the site, in KiB.
 const MAX_MEMORY_KIB: u64 = 300 << 10;
 
@@ -26,6 +24,8 @@ pub struct Report {
 #[derive(Debug)]
 pub struct AttackResult {
     name: &'static str,
+    /// Whether the times are limited.
+    is_timed: bool,
     /// Number of moves that were acknowledged and delivered during the attack.
     pub moves: usize,
     /// The 99th percentile of the times from the sending of a move to its acknowledgement, in milliseconds.
@@ -49,6 +49,7 @@ impl AttackResult {
     ) -> Self {
         Self {
             name,
+            is_timed: true,
             moves: measured.delivery.len(),
             acknowledgement_p99: p99(&mut measured.acknowledgement),
             delivery_p99: p99(&mut measured.delivery),
@@ -56,6 +57,32 @@ impl AttackResult {
             game_errors: measured.errors,
             findings,
         }
+    }
+
+    /// Returns the limits on time and memory that were exceeded.
+    pub(super) fn exceeded(&self, size: AttackSize) -> Vec<String> {
+        let times = [("acknowledgement", self.acknowledgement_p99), ("opponent", self.delivery_p99)];
+        let slow = times.into_iter().filter(|(_, p99)| self.is_timed && *p99 > size.max_p99);
+        let slow = slow.map(|(quantity, p99)| {
+            format!("{}: p99 to the {quantity} {p99:.1} ms, at most {} allowed", self.name, size.max_p99)
+        });
+        let memory = (self.memory_kib > MAX_MEMORY_KIB).then(|| {
+            format!("{}: {} KiB of memory, at most {MAX_MEMORY_KIB} allowed", self.name, self.memory_kib)
+        });
+        slow.chain(memory).collect()
+    }
+
+    /// Returns the result without a limit on its times.
+    pub(super) fn untimed(self) -> Self {
+        Self { is_timed: false, ..self }
+    }
+
+    /// Returns the result of the same attack, repeated. Errors and the peak of the memory are kept.
+    pub(super) fn repeated(self, mut again: Self) -> Self {
+        again.game_errors.extend(self.game_errors);
+        again.findings.errors.extend(self.findings.errors);
+        again.memory_kib = again.memory_kib.max(self.memory_kib);
+        again
     }
 
     pub(super) fn baseline((measured, memory_kib): (Measurements, u64)) -> Self {
@@ -91,23 +118,7 @@ impl Report {
     /// Returns the limits on time and memory that were exceeded.
     #[must_use]
     pub fn exceeded(&self) -> Vec<String> {
-        let mut exceeded = Vec::new();
-        for result in &self.results {
-            for (quantity, p99) in
-                [("acknowledgement", result.acknowledgement_p99), ("opponent", result.delivery_p99)]
-            {
-                if p99 > MAX_P99 {
-                    exceeded.push(format!(
-                        "{}: p99 to the {quantity} {p99:.1} ms, at most {MAX_P99} allowed",
-                        result.name
-                    ));
-                }
-            }
-            if result.memory_kib > MAX_MEMORY_KIB {
-                exceeded.push(format!("{}: {} KiB of memory", result.name, result.memory_kib));
-            }
-        }
-        exceeded
+        self.results.iter().flat_map(|result| result.exceeded(self.size)).collect()
     }
 }
 
@@ -115,8 +126,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "{} games with clocks, 2 moves per second each; {} flags fell",
-            self.size.games, self.flags
+            "{} games with clocks, 2 moves per second each; {} flags fell; p99 of at most {} ms allowed",
+            self.size.games, self.flags, self.size.max_p99
         )?;
         writeln!(
             f,

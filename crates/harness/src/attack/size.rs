@@ -2,6 +2,11 @@
 
 use std::time::Duration;
 
+/// Maximum 99th percentile of the times of moves of an optimised build, in milliseconds.
+const MAX_P99: f64 = 100.0;
+/// How much slower a build without optimisation may be.
+const UNOPTIMISED: f64 = 3.0;
+
 /// How large the attacks are, and how long they last.
 #[derive(Clone, Copy, Debug)]
 pub struct AttackSize {
@@ -17,6 +22,8 @@ pub struct AttackSize {
     pub connections: usize,
     /// Whether to wait until the site closes the slow connections.
     pub awaits_timeouts: bool,
+    /// Number of connections that send nearly all of a long request.
+    pub bodies: usize,
     /// Number of live connections that announce long frames.
     pub frames: usize,
     /// Number of games of the exported account.
@@ -31,6 +38,10 @@ pub struct AttackSize {
     pub spectators: usize,
     /// Number of moves of the player who answers pings late.
     pub late_moves: usize,
+    /// How often an attack is repeated after moves were too slow: once where other work shares the machine.
+    pub repetitions: u8,
+    /// Maximum 99th percentile of the times of moves, in milliseconds.
+    pub max_p99: f64,
 }
 
 impl AttackSize {
@@ -42,6 +53,7 @@ impl AttackSize {
         position_requests: 200,
         connections: 1_000,
         awaits_timeouts: true,
+        bodies: 80,
         frames: 40,
         exported_games: 400,
         exports: 30,
@@ -49,6 +61,8 @@ impl AttackSize {
         home_pages: 300,
         spectators: 500,
         late_moves: 60,
+        repetitions: 0,
+        max_p99: MAX_P99,
     };
 
     /// Smaller attacks, for tests.
@@ -59,6 +73,7 @@ impl AttackSize {
         position_requests: 20,
         connections: 100,
         awaits_timeouts: false,
+        bodies: 50,
         frames: 9,
         exported_games: 20,
         exports: 5,
@@ -66,5 +81,7 @@ impl AttackSize {
         home_pages: 30,
         spectators: 40,
         late_moves: 8,
+        repetitions: 1,
+        max_p99: if cfg!(debug_assertions) { MAX_P99 * UNOPTIMISED } else { MAX_P99 },
     };
 }

@@ -24,7 +24,7 @@ const REQUESTS: [&str; 4] = [
 ];
 const COMPLETE_REQUEST: &str = "GET /healthz HTTP/1.1\r\nhost: example\r\n\r\n";
 /// Maximum time until the site closes a slow connection.
-const CLOSED_WITHIN: Duration = Duration::from_secs(25);
+pub(super) const CLOSED_WITHIN: Duration = Duration::from_secs(25);
 
 /// Opens slow connections from several addresses within the limit per address, and from one address beyond it. Meanwhile
 /// a player reconnects and a newcomer loads the start page.
@@ -72,14 +72,14 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
 
 /// Opens a connection from the address of an attacker, and sends this data.
 async fn slow_connection(target: &Target<'_>, attacker: usize, data: &str) -> Result<TcpStream, Error> {
-    let from = address::attacker(Attack::SlowConnections, attacker);
+    let from = target.attacker(Attack::SlowConnections, attacker);
     let mut stream = connect(&Client::anonymous_from(target.origin, from)?).await?;
     stream.write_all(data.as_bytes()).await?;
     Ok(stream)
 }
 
 /// Reads what the site sends on each connection until it closes the connection.
-async fn read_answers(connections: Vec<TcpStream>, within: Duration) -> Findings {
+pub(super) async fn read_answers(connections: Vec<TcpStream>, within: Duration) -> Findings {
     let mut findings = Findings::default();
     let answers = connections.into_iter().map(|mut stream| async move {
         let mut answer = String::new();

@@ -3,7 +3,7 @@
 use tokio::time::sleep;
 
 use super::refusals::Findings;
-use super::{Attack, Target, address};
+use super::{Attack, Target};
 use crate::Error;
 use crate::client::Client;
 use crate::live::LiveConnection;
@@ -16,7 +16,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     let (mut findings, mut watching) = (Findings::default(), Vec::new());
     let path = format!("/ws/games/{}?state=changes&language=en", target.games.newest());
     for number in 0..target.size.spectators {
-        let from = address::attacker(Attack::Spectators, number / PER_ADDRESS);
+        let from = target.attacker(Attack::Spectators, number / PER_ADDRESS);
         let spectator = Client::anonymous_from(target.origin, from)?;
         let mut live = LiveConnection::open(&spectator, &path).await?;
         watching.push(tokio::spawn(async move { while live.skip().await {} }));

@@ -105,6 +105,11 @@ impl Clocks {
         self.remaining[to] = self.remaining[to].saturating_add(time);
     }
 
+    /// Takes back from a side what it borrowed for the move that it has just made.
+    pub(super) fn repay(&mut self, by: Color, loan: Duration) {
+        self.remaining[by] = self.remaining[by].saturating_sub(loan);
+    }
+
     /// Updates the clocks after a takeback: the clock of the side to move runs.
     pub(super) fn on_takeback(&mut self, game: &Game, at: Timestamp) {
         if self.control != TimeControl::UNLIMITED {

@@ -11,7 +11,7 @@ impl GameState {
     /// Returns the flag fall that is due, if any.
     ///
     /// A move that left its client in time may still be on its way. So the flag falls after the deadline, by the credit
-    /// that the player's quota allows. The quota follows from the log: all nodes find the same time.
+    /// that the player's quota and increment allow. The quota follows from the log: all nodes find the same time.
     #[must_use]
     pub fn flag_fall(&self, now: Timestamp) -> Option<EventKind> {
         self.fallen(now, Duration::MAX).map(|of| Event::FlagFall { of }.into())
@@ -33,11 +33,14 @@ impl GameState {
         self.fallen(moment.now, if shows_lag { moment.lag } else { Duration::MAX })
     }
 
-    /// Returns the side whose flag has fallen, if as much of this lag as the quota allows is credited.
+    /// Returns the side whose flag has fallen, if as much of this lag as the quota and the increment allow is credited.
     fn fallen(&self, now: Timestamp, lag: Duration) -> Option<Color> {
         let side = self.clocks.running().filter(|_| self.game.outcome().is_none())?;
-        let credit =
-            if self.is_lag_compensated(side) { self.lag[side].available().min(lag) } else { Duration::ZERO };
+        let credit = if self.is_lag_compensated(side) {
+            self.lag[side].allowance(self.increment()).min(lag)
+        } else {
+            Duration::ZERO
+        };
         let deadline = self.clocks.deadline()?.after(credit);
         (deadline <= now).then_some(side)
     }
@@ -48,7 +51,15 @@ impl GameState {
             return Duration::ZERO;
         }
         let late = self.clocks.deadline().map_or(Duration::ZERO, |deadline| moment.now.since(deadline));
-        self.lag[by].credit(moment.lag, late)
+        self.lag[by].credit(moment.lag, late, self.increment())
+    }
+
+    /// Returns the time that a move adds to the clock.
+    fn increment(&self) -> Duration {
+        match self.terms.time {
+            TimeControl::Clock { increment, .. } => Duration::from_millis(increment),
+            TimeControl::None {} | TimeControl::Days { .. } => Duration::ZERO,
+        }
     }
 
     /// Returns whether network lag matters for a side: it is a person or a bot, and its clock counts seconds.

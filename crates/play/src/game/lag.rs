@@ -2,7 +2,8 @@
 //!
 //! A client that answers pings late looks like one with a slow network, so nobody can tell an honest lag from a pretended
 //! one. The credit is therefore bounded by a quota, which refills a little with each move. Most of the quota is a reserve
-//! for moves that left in time and arrived late: these would lose the game. See decision 20.
+//! for moves that left in time and arrived late: these would lose the game. What the quota cannot pay for such a move, its
+//! player borrows from the increment. See decision 20.
 
 use std::time::Duration;
 
@@ -43,13 +44,28 @@ impl LagQuota {
         self.left_in_game().min(MAX_CREDIT)
     }
 
+    /// Returns the maximum time after the deadline at which the next move is in time: the quota pays for it, or the
+    /// increment that the move earns.
+    #[must_use]
+    pub fn allowance(self, increment: Duration) -> Duration {
+        self.available().saturating_add(increment).min(MAX_CREDIT)
+    }
+
     /// Returns the credit for a move with this lag that arrives `late` after the deadline; zero for a move before it.
     ///
-    /// The reserve pays what a late move lacks and no more: a player never gains by being later.
+    /// The reserve pays what a late move lacks and no more: a player never gains by being later. If the reserve is too
+    /// small, the credit includes a loan of at most the increment.
     #[must_use]
-    pub fn credit(self, lag: Duration, late: Duration) -> Duration {
+    pub fn credit(self, lag: Duration, late: Duration, increment: Duration) -> Duration {
         let spendable = self.left_in_game().saturating_sub(RESERVE);
-        lag.min(spendable.max(late)).min(self.available())
+        let from_quota = lag.min(spendable.max(late)).min(self.available());
+        from_quota.max(late.min(lag).min(self.allowance(increment)))
+    }
+
+    /// Returns the part of a credit that is a loan: what the quota does not have, for a move after the deadline. Earlier
+    /// versions credited more than the quota, but to no move after the deadline.
+    pub(super) fn loan(self, credit: Duration, is_late: bool) -> Duration {
+        if is_late { credit.saturating_sub(self.available()) } else { Duration::ZERO }
     }
 
     /// Updates the quota after a move with this credit.
@@ -88,15 +104,32 @@ mod tests {
             (used, 300, 100, 100),
             (used, 500, 400, 320),
         ] {
-            assert_eq!(quota.credit(ms(lag), ms(late)), ms(credit), "{quota:?} {lag} {late}");
+            assert_eq!(quota.credit(ms(lag), ms(late), ms(0)), ms(credit), "{quota:?} {lag} {late}");
         }
+    }
+
+    #[test]
+    fn an_increment_lends_what_a_late_move_lacks() {
+        let mut empty = LagQuota::default();
+        empty.after_move(CAPACITY);
+        let available = empty.available();
+        assert_eq!(available, REFILL);
+        for (lag, late, increment, credit) in
+            [(300, 250, 1_000, 250), (300, 400, 1_000, 300), (300, 250, 100, 120), (300, 0, 1_000, 0)]
+        {
+            let found = empty.credit(ms(lag), ms(late), ms(increment));
+            assert_eq!(found, ms(credit), "{lag} {late} {increment}");
+            assert_eq!(empty.loan(found, late > 0), found.saturating_sub(available));
+        }
+        assert_eq!(empty.loan(ms(500), false), Duration::ZERO, "a credit of an earlier version");
+        assert_eq!(empty.allowance(ms(1_000)), MAX_CREDIT);
     }
 
     #[test]
     fn a_small_lag_is_credited_for_the_whole_game() {
         let mut quota = LagQuota::default();
         for _ in 0..120 {
-            assert_eq!(quota.credit(REFILL, Duration::ZERO), REFILL);
+            assert_eq!(quota.credit(REFILL, Duration::ZERO, Duration::ZERO), REFILL);
             quota.after_move(REFILL);
         }
     }
@@ -105,12 +138,12 @@ mod tests {
     fn a_game_has_a_cap_and_keeps_the_reserve_until_it_is_used() {
         let mut quota = LagQuota::default();
         for _ in 0..1_000 {
-            quota.after_move(quota.credit(ms(400), Duration::ZERO));
+            quota.after_move(quota.credit(ms(400), Duration::ZERO, Duration::ZERO));
         }
         assert_eq!(quota.credited(), GAME_CAP - RESERVE);
-        assert_eq!(quota.credit(ms(400), ms(390)), ms(390));
+        assert_eq!(quota.credit(ms(400), ms(390), ms(0)), ms(390));
         for _ in 0..1_000 {
-            quota.after_move(quota.credit(ms(400), ms(390)));
+            quota.after_move(quota.credit(ms(400), ms(390), ms(0)));
         }
         assert_eq!((quota.credited(), quota.available()), (GAME_CAP, Duration::ZERO));
     }

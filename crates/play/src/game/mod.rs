@@ -284,11 +284,14 @@ impl GameState {
         self.game.apply(event.clone())?;
         // The compensation is at most the time that the clock has run.
         let lag = lag.min(self.clocks.elapsed(at));
+        let is_late = self.clocks.deadline().is_some_and(|deadline| deadline < at);
         self.clocks.on_event(event, &self.game, at, lag);
         self.plans.after(event);
         self.partial_capture.clear();
         if let Event::Move { by, .. } = event {
-            self.lag[*by].after_move(lag);
+            let loan = self.lag[*by].loan(lag, is_late);
+            self.clocks.repay(*by, loan);
+            self.lag[*by].after_move(lag.saturating_sub(loan));
         }
         // A move declines the takeback.
         if matches!(event, Event::Move { .. }) || self.game.outcome().is_some() {

@@ -21,7 +21,7 @@ use crate::web::error::ApiError;
 use crate::web::viewer::Viewer;
 use play::id::GameId;
 use play::proposal::Proposal;
-use store::StoredGame;
+use store::{StoredGame, clock};
 
 /// Maximum number of games in a list.
 const MAX_GAMES: usize = 100;
@@ -169,6 +169,7 @@ pub(super) async fn execute_command(
     Body(command): Body<NewCommand>,
 ) -> Result<Json<CommandResult>, ApiError> {
     let account = viewer.require_command_scope(&command.command)?.id;
-    let seq = site.games.execute(account, id, &command, Duration::ZERO, viewer.language).await?;
+    let seq =
+        site.games.execute(account, id, &command, clock::now(), Duration::ZERO, viewer.language).await?;
     Ok(Json(CommandResult { seq }))
 }

@@ -1,6 +1,7 @@
 //! WebSocket connections to games and to the lobby.
 
 mod feed;
+mod frames;
 mod game;
 mod history;
 mod lag;

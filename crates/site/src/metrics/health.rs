@@ -12,6 +12,7 @@ use super::register;
 use store::StoreMetrics;
 
 /// The health of a node.
+#[derive(Default)]
 pub struct HealthMetrics {
     /// Whether the node is ready to serve: 1 or 0.
     pub ready: Gauge,

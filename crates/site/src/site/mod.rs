@@ -121,7 +121,13 @@ impl Site {
         let node = Node::open(id, &config.database, config.bus.as_deref(), patience, games).await?;
         let Node { mut metrics, store, bus, queue, repository, turns } = node;
         let catch_up = CatchUp::start(Arc::clone(&bus), Arc::clone(&store));
-        let heartbeat = Heartbeat::new(id, Arc::clone(&store), Arc::clone(&repository), &metrics.health);
+        let heartbeat = Heartbeat::new(
+            id,
+            !config.database.is_shared(),
+            Arc::clone(&store),
+            Arc::clone(&repository),
+            &metrics.health,
+        );
         match heartbeat.start().await {
             // A read-only file can be served for reading: no clock runs in it.
             Err(error @ StoreError::Unwritable(_)) if !config.database.is_shared() => {

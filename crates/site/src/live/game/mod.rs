@@ -19,6 +19,7 @@ use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
 use super::feed::{Feed, Feeds};
+use super::frames::Frames;
 use super::lag::LagMeter;
 use super::messages::{ClientMessage, ConnectParams, PresenceMessage, ServerMessage, StateMode, read_id};
 use crate::error::SiteError;
@@ -31,6 +32,7 @@ use crate::web::upgrade::limit_messages;
 use crate::web::viewer::Viewer;
 use bus::request_id::{self, RequestId};
 use play::id::GameId;
+use play::time::Timestamp;
 use store::clock;
 use texts::Language;
 
@@ -76,6 +78,7 @@ struct Connection {
     /// The number of commands received.
     command_count: u64,
     socket: WebSocket,
+    frames: Frames,
     lag: LagMeter,
     messages: MessageLimit,
     /// The presence that was last sent.
@@ -127,6 +130,7 @@ impl Connection {
             request_id,
             command_count: 0,
             socket,
+            frames: Frames::default(),
             lag: LagMeter::default(),
             last_presence: None,
             recheck_credential: false,
@@ -167,14 +171,14 @@ impl Connection {
                         Box::pin(self.send_new(until)).await?;
                     }
                 }
-                message = self.socket.recv() => match message {
+                frame = self.frames.next(&mut self.socket) => match frame.content {
                     None => return Err(Disconnect::Gone),
                     // The error may also be a broken connection, which the reason cannot reach.
                     Some(Err(_)) => {
                         let reason = format!("The message is too long: at most {MAX_MESSAGE_BYTES} bytes are allowed.");
                         return Err(Disconnect::Closed(TOO_LONG, reason));
                     }
-                    Some(Ok(message)) => Box::pin(self.on_message(message)).await?,
+                    Some(Ok(message)) => Box::pin(self.on_message(message, frame.at, frame.instant)).await?,
                 },
                 // The sender is in the repository, which outlives the connection.
                 _ = subscription.presence.changed() => Box::pin(self.send_presence()).await?,
@@ -215,7 +219,12 @@ impl Connection {
         }
     }
 
-    async fn on_message(&mut self, message: Message) -> Result<(), Disconnect> {
+    async fn on_message(
+        &mut self,
+        message: Message,
+        at: Timestamp,
+        instant: Instant,
+    ) -> Result<(), Disconnect> {
         let checked = self.messages.check();
         if self.messages.is_flooded() {
             return Err(Disconnect::Closed(FLOODED, FLOODED_REASON.to_owned()));
@@ -226,13 +235,13 @@ impl Connection {
             return self.refuse(id.as_deref(), &error).await;
         }
         match message {
-            Message::Text(text) => self.on_text(&text).await,
+            Message::Text(text) => self.on_text(&text, at).await,
             Message::Binary(bytes) => {
                 let error = SiteError::bad_request("Send JSON as text, not as bytes.");
                 self.refuse(read_id(&bytes).as_deref(), &error).await
             }
             Message::Pong(_) => {
-                self.lag.on_pong(Instant::now());
+                self.lag.on_pong(instant);
                 if self.lag.needs_ping() { self.ping().await } else { Ok(()) }
             }
             Message::Ping(_) => Ok(()),
@@ -240,7 +249,7 @@ impl Connection {
         }
     }
 
-    async fn on_text(&mut self, text: &str) -> Result<(), Disconnect> {
+    async fn on_text(&mut self, text: &str, received: Timestamp) -> Result<(), Disconnect> {
         let command = match serde_json::from_str(text) {
             Ok(ClientMessage::Command { id, request }) => NewCommand { id, command: request },
             Ok(ClientMessage::Ping {}) => return self.send_message(&ServerMessage::Pong {}).await,
@@ -255,11 +264,12 @@ impl Connection {
         let request_id = self.request_id.command(self.command_count);
         let execution = async {
             let account = self.viewer.require_command_scope(&command.command)?.id;
-            self.site.games.execute(account, self.game, &command, lag, self.viewer.language).await
+            self.site.games.execute(account, self.game, &command, received, lag, self.viewer.language).await
         };
         let execution = request_id::within(request_id.clone(), execution).instrument(self.site.span.clone());
         // Boxed, because most connections never send a command.
-        match Box::pin(execution).await {
+        let executed = self.frames.read_during(&mut self.socket, Box::pin(execution)).await;
+        match executed {
             Ok(seq) => self.send_message(&ServerMessage::Done { id: &command.id, seq }).await,
             Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request_id))).await,
         }

@@ -26,6 +26,7 @@ pub(crate) use live::{MessageLimit, PresenceReport};
 use play::game::{Command, Seat};
 use play::id::{AccountId, GameId};
 use play::proposal::Proposal;
+use play::time::Timestamp;
 use store::{StoredGame, clock};
 use texts::Language;
 
@@ -103,18 +104,19 @@ impl GameService {
         Ok(self.parts.repository.create(&ready.rules, &terms, clock::now()).await?)
     }
 
-    /// Executes a command, and returns the number of its last event.
+    /// Executes a command that was received at `received`, and returns the number of its last event.
     pub(crate) async fn execute(
         &self,
         account: AccountId,
         game: GameId,
         command: &NewCommand,
+        received: Timestamp,
         lag: Duration,
         language: Language,
     ) -> Result<u64, SiteError> {
         let started = Instant::now();
         let NewCommand { id, command } = command;
-        let context = CommandContext { account, command_id: id, now: clock::now(), lag, language };
+        let context = CommandContext { account, command_id: id, now: received, lag, language };
         let executed = self.execute_limited(game, context, command).await;
         let took = started.elapsed();
         self.metrics.seconds.observe(took.as_secs_f64());

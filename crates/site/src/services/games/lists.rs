@@ -179,7 +179,14 @@ mod tests {
         let first = Command::Move { text: "11-15".to_owned(), offer: None };
         for (id, command) in [("1", first), ("2", Command::Resign {})] {
             let command = NewCommand { id: id.to_owned(), command };
-            let executed = site.games.execute(account, game, &command, Duration::ZERO, Language::English);
+            let executed = site.games.execute(
+                account,
+                game,
+                &command,
+                store::clock::now(),
+                Duration::ZERO,
+                Language::English,
+            );
             executed.await.expect("executed");
         }
         account

@@ -113,7 +113,7 @@ fn multiply(path: &Path, times: usize) {
          insert into game_event select {}, seq, at, body from game_event, temp.n n; \
          insert into command select {}, id, content, seq from command, temp.n n; \
          insert into game select {}, number + 1000 * n.n, created_at, rules_hash, terms, seq, deadline, judged_since, \
-         computer_is_asked, ended_at, computer_until from game, temp.n n;",
+         computer_is_asked, ended_at, computer_until, final_state from game, temp.n n;",
         id("game"),
         id("game"),
         id("id")

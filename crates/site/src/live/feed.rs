@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::{Mutex as AsyncMutex, Semaphore, SemaphorePermit};
+use tokio::sync::Mutex as AsyncMutex;
 
 use super::messages::{ServerMessage, with_message};
 use super::whole_state::WholeStates;
@@ -20,32 +20,14 @@ use store::clock;
 /// Number of updates kept for connections that lag behind; older ones are replaced by the whole state.
 const MAX_UPDATES: usize = 16;
 
-/// Maximum number of spectators that are sent to at the same time.
-const MAX_CONCURRENT_SENDS: usize = 16;
-
 /// The feeds of all games with live connections.
-pub(super) struct Feeds {
-    by_game: Mutex<HashMap<GameId, Weak<Feed>>>,
-    /// Permits to send to a spectator.
-    send_permits: Semaphore,
-}
-
-impl Default for Feeds {
-    fn default() -> Self {
-        Self { by_game: Mutex::default(), send_permits: Semaphore::new(MAX_CONCURRENT_SENDS) }
-    }
-}
+#[derive(Default)]
+pub(super) struct Feeds(Mutex<HashMap<GameId, Weak<Feed>>>);
 
 impl Feeds {
-    /// Waits for a permit to send to a spectator; released when dropped.
-    pub(super) async fn acquire_send_permit(&self) -> Option<SemaphorePermit<'_>> {
-        // The semaphore is never closed.
-        self.send_permits.acquire().await.ok()
-    }
-
     /// Returns the feed of a game.
     pub(super) fn get(&self, game: GameId) -> Arc<Feed> {
-        let mut feeds = self.by_game.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut feeds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(feed) = feeds.get(&game).and_then(Weak::upgrade) {
             return feed;
         }

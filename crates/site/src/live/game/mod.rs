@@ -6,15 +6,13 @@
 
 mod sending;
 
-use std::future::{Future, poll_fn};
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::Response;
-use tokio::sync::watch::Receiver;
+use tokio::task::yield_now;
 use tokio::time::{MissedTickBehavior, interval_at, timeout};
 use tracing::Instrument;
 
@@ -60,7 +58,7 @@ pub(super) async fn connect(
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _counted = site.metrics.capacity.count_connection();
         // A boxed future keeps the task of an idle connection small.
-        Box::pin(Connection::new(site, viewer, feeds, game, params, request_id, socket).serve()).await;
+        Box::pin(Connection::new(site, viewer, &feeds, game, params, request_id, socket).serve()).await;
     }))
 }
 
@@ -68,7 +66,6 @@ struct Connection {
     site: Arc<Site>,
     viewer: Viewer,
     game: GameId,
-    feeds: Arc<Feeds>,
     feed: Arc<Feed>,
     /// The number of the last event that was sent.
     last_sent: u64,
@@ -111,7 +108,7 @@ impl Connection {
     fn new(
         site: Arc<Site>,
         mut viewer: Viewer,
-        feeds: Arc<Feeds>,
+        feeds: &Feeds,
         game: GameId,
         params: ConnectParams,
         request_id: RequestId,
@@ -124,7 +121,6 @@ impl Connection {
             viewer,
             game,
             feed: feeds.get(game),
-            feeds,
             last_sent: params.after,
             state_mode: params.state,
             request_id,
@@ -165,11 +161,11 @@ impl Connection {
                 changed = subscription.events.changed() => {
                     changed.map_err(|_| Disconnect::Gone)?;
                     if subscription.is_spectator() {
-                        self.send_new_with_permit(&mut subscription.events).await?;
-                    } else {
-                        let until = *subscription.events.borrow_and_update();
-                        Box::pin(self.send_new(until)).await?;
+                        // Behind all connections that the event woke: players are sent to before spectators.
+                        yield_now().await;
                     }
+                    let until = *subscription.events.borrow_and_update();
+                    Box::pin(self.send_new(until)).await?;
                 }
                 frame = self.frames.next(&mut self.socket) => match frame.content {
                     None => return Err(Disconnect::Gone),
@@ -272,22 +268,6 @@ impl Connection {
         match executed {
             Ok(seq) => self.send_message(&ServerMessage::Done { id: &command.id, seq }).await,
             Err(error) => self.refuse(Some(&command.id), &error.with_request_id(Some(&request_id))).await,
-        }
-    }
-
-    /// Sends new events to a spectator, with a permit. The number of permits is limited, so that players, who need none,
-    /// find short queues.
-    async fn send_new_with_permit(&mut self, events: &mut Receiver<u64>) -> Result<(), Disconnect> {
-        let feeds = Arc::clone(&self.feeds);
-        let permit = feeds.acquire_send_permit().await;
-        let until = *events.borrow_and_update();
-        let mut sending = Box::pin(self.send_new(until));
-        // The permit is held for one poll only, so that a slow client does not delay the others.
-        let sent = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await;
-        drop(permit);
-        match sent {
-            Poll::Ready(sent) => sent,
-            Poll::Pending => sending.await,
         }
     }
 

@@ -97,6 +97,11 @@ impl Feed {
         Ok(self.channels().get(&preferences).and_then(|channel| channel.since(after)))
     }
 
+    /// Begins a channel with a state that a viewer gets, so that the next event is an update to it.
+    pub(super) fn begin(&self, preferences: DisplayPreferences, state: &Arc<GameState>) {
+        self.channels().entry(preferences).or_insert_with(|| Channel::new(Arc::clone(state)));
+    }
+
     fn channels(&self) -> MutexGuard<'_, HashMap<DisplayPreferences, Channel>> {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -121,6 +121,25 @@ async fn follow(site: &TestSite, two: &mut TwoPlayers, commands: &[(&str, Value)
     }
 }
 
+/// Otherwise the first move of a game would be rendered whole for each of its spectators.
+#[tokio::test]
+async fn the_first_event_after_connecting_is_an_update() {
+    let site = TestSite::start().await;
+    let mut two = site.two_players("english", json!({})).await;
+    let path = format!("/ws/games/{}?state=changes&language=en", two.game);
+    let mut spectator = LiveConnection::open(&site.anonymous(), &path).await.expect("a connection");
+    spectator.next("state").await.expect("a state");
+    two.command("black", plays("11-15")).await;
+    loop {
+        let Incoming::Message(message) = spectator.receive().await else { panic!("the connection ended") };
+        match message["type"].as_str() {
+            Some("update") => break,
+            Some("state") => panic!("a whole state instead of an update"),
+            _ => {}
+        }
+    }
+}
+
 fn plays(text: &str) -> Value {
     json!({ "do": "move", "text": text })
 }

@@ -96,6 +96,7 @@ impl Connection {
                 self.send_message(&ServerMessage::Event(&EventView::of(&event))).await?;
             }
             self.last_sent = state.seq().max(self.last_sent);
+            feed.begin(self.viewer.display_preferences(), &state);
         } else {
             self.send_events(&state).await?;
         }

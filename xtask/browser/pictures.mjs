@@ -82,7 +82,7 @@ for (const [device, options] of Object.entries(DEVICES)) {
 
 /** Takes a picture of each page at 360 px in German: "/settings/keys" is german-settings-keys.png. */
 async function takePages(page, paths) {
-  for (const [path, name = path.slice(1).replace(/[^a-z0-9]+/g, "-") || "home"] of paths) {
+  for (const [path, name = path.slice(1).toLowerCase().replace(/[^a-z0-9]+/g, "-") || "home"] of paths) {
     await page.goto(site.origin + path);
     if (path === "/house" || path === "/analysis") await page.waitForSelector("#board .piece");
     await page.screenshot({ path: join(folder, `german-${name}.png`) });

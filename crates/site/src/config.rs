@@ -86,7 +86,7 @@ pub struct Timeouts {
 }
 
 impl Timeouts {
-    /// The defaults, as in the sample configuration of nginx. The slowest response is an analysis of some seconds.
+    /// The defaults, close to those of the sample configuration of nginx. The slowest response is an analysis of some seconds.
     pub const DEFAULT: Self = Self {
         headers: Duration::from_secs(15),
         request: Duration::from_secs(30),
@@ -124,9 +124,9 @@ pub struct Rates {
     pub connections: Rate,
     /// Chat messages of one account.
     pub messages: Rate,
-    /// Games and challenges that one account creates.
+    /// Games, challenges and saved rule sets that one account creates.
     pub games: Rate,
-    /// Questions to the engine from one address.
+    /// Engine analysis requests from one address.
     pub analyses: Rate,
     /// Requests for positions from one address.
     pub studies: Rate,

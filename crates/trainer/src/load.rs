@@ -138,7 +138,8 @@ fn result(game: &SampleGame, side: Color) -> u8 {
     }
 }
 
-/// Returns a hash of the positions and scores of a game (64-bit FNV-1a by words).
+/// Returns a 64-bit hash of the pieces and scores of a game: FNV-1a over words, with a rotation after each
+/// multiplication.
 fn hash(game: &SampleGame) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |word: u64| hash = (hash ^ word).wrapping_mul(0x0100_0000_01b3).rotate_left(29);

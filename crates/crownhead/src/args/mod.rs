@@ -136,8 +136,8 @@ pub(crate) enum Command {
     /// A sample is a position with its score and the result of the game. docs/build/formats/samples.md describes the
     /// file, and `crownhead samples` prints it. Every game begins with random moves, and no two with the same position.
     ///
-    /// The same options give the same file with any number of threads. Run the same command again to resume an
-    /// interrupted file.
+    /// The same options, rules and program version give the same file with any number of threads; with --time, its length
+    /// varies. Run the same command again to resume an interrupted file.
     Selfplay(SelfplayArgs),
     /// Print or filter files of samples.
     ///

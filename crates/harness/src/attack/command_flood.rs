@@ -9,7 +9,7 @@ use crate::Error;
 use crate::client::Client;
 use crate::live::{Incoming, LiveConnection};
 
-/// Number of commands: more than a connection is refused before it is closed.
+/// Number of commands: enough that the site closes the connection for too many refused messages.
 const COMMANDS: usize = 600;
 /// Number of connections over which requests are sent.
 const CONNECTIONS: usize = 4;
@@ -26,7 +26,7 @@ pub(super) async fn attack(target: &Target<'_>) -> Result<Findings, Error> {
     Ok(findings)
 }
 
-/// Sends chat messages to the own game. Every one must be answered with its id until the connection is closed.
+/// Sends draw offers to a game of its own. Every one must be answered with its id until the connection is closed.
 async fn flood_commands(target: &Target<'_>) -> Result<Findings, Error> {
     let mut findings = Findings::default();
     let client = Client::guest_from(target.origin, target.attacker(Attack::CommandFlood, 0)).await?;

@@ -140,7 +140,7 @@ impl Limits {
         self.exports.begin(address).ok_or(RateLimited { retry_after: EXPORT_RETRY })
     }
 
-    /// Returns the bytes of a long body that is being received from an address, none yet.
+    /// Starts counting the bytes of a long body from an address. The count ends when the returned value is dropped.
     pub fn begin_body(&self, address: IpAddr) -> BodyBytes {
         self.bodies.begin(address)
     }
@@ -154,7 +154,7 @@ impl Limits {
     fn all(&self) -> [(&'static str, &dyn KeyedLimit); 9] {
         [
             ("log-ins", &self.log_ins),
-            ("doors", &self.authentications),
+            ("authentications", &self.authentications),
             ("games", &self.games),
             ("messages", &self.messages),
             ("commands", &self.commands),

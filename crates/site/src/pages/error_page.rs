@@ -144,7 +144,7 @@ fn next_link<'a>(error: &SiteError, retry: Option<&'a str>) -> (&'a str, &'stati
     match (code, error.kind(), retry) {
         (_, _, Some(path)) if is_temporary => (path, "try-again"),
         (ErrorCode::NotFound, Some("rule book"), _) => ("/rules", "rules-title"),
-        (ErrorCode::NotFound, Some("house rules"), _) => ("/house", "house"),
+        (ErrorCode::NotFound, Some("saved rule set"), _) => ("/house", "house"),
         (ErrorCode::NotFound, Some("session" | "token" | "session or token"), _)
         | (ErrorCode::BadTokenRequest, ..) => ("/settings/keys", "keys"),
         (

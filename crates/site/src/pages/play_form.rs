@@ -36,7 +36,7 @@ impl PlayForm {
     async fn proposal(&self, site: &Site) -> Result<Proposal, SiteError> {
         let rules = match self.rules.strip_prefix(SAVED_RULES_PREFIX) {
             Some(id) => {
-                let id: SavedRulesId = id.parse().map_err(|_| SiteError::not_found("house rules"))?;
+                let id: SavedRulesId = id.parse().map_err(|_| SiteError::not_found("saved rule set"))?;
                 RulesChoice::House(site.saved_rules.find(id).await?.rules)
             }
             None => RulesChoice::Named(self.rules.clone()),

@@ -52,7 +52,7 @@ impl SavedRulesService {
 
     /// Returns the house rules with this id.
     pub(crate) async fn find(&self, id: SavedRulesId) -> Result<SavedRuleSet, SiteError> {
-        self.parts.store.saved_rule_set(id).await?.ok_or_else(|| SiteError::not_found("house rules"))
+        self.parts.store.saved_rule_set(id).await?.ok_or_else(|| SiteError::not_found("saved rule set"))
     }
 
     /// Returns the house rules of an account, sorted by name.
@@ -63,6 +63,6 @@ impl SavedRulesService {
     /// Deletes house rules of an account.
     pub(crate) async fn delete(&self, account: AccountId, id: SavedRulesId) -> Result<(), SiteError> {
         let deleted = self.parts.store.delete_rule_set(account, id).await?;
-        if deleted { Ok(()) } else { Err(SiteError::not_found("house rules")) }
+        if deleted { Ok(()) } else { Err(SiteError::not_found("saved rule set")) }
     }
 }

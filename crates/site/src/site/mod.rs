@@ -147,7 +147,7 @@ impl Site {
         let shared_limits = limits.share(Arc::clone(&bus));
         engine.register_metrics(&mut metrics);
         if let Some(sizes) = store.batch_sizes() {
-            metrics.register("store_batch_size", "Jobs per commit", sizes);
+            metrics.register("store_batch_size", "Writes per commit", sizes);
         }
         if let Some(lags) = bus.latency() {
             let help = "Time from an append to its announcement at another node";
@@ -208,7 +208,7 @@ impl Site {
         Ok(self.limits.check_connection(account)?)
     }
 
-    /// Returns the bytes of a long body that is being received from an address, none yet.
+    /// Starts counting the bytes of a long body from an address. The count ends when the returned value is dropped.
     pub(crate) fn begin_body(&self, address: IpAddr) -> BodyBytes {
         self.limits.begin_body(address)
     }

@@ -170,7 +170,7 @@ impl ResourceId for CredentialId {
 }
 
 impl ResourceId for SavedRulesId {
-    const NAME: &'static str = "house rules";
+    const NAME: &'static str = "saved rule set";
 }
 
 /// The public number of a game.

@@ -163,7 +163,8 @@ async fn moves_do_not_count_as_requests_of_the_address() {
 #[tokio::test]
 async fn players_move_and_return_while_their_address_is_limited() {
     let rates = Rates { requests: only(30), commands: only(2), connections: only(1), ..Rates::UNLIMITED };
-    let site = TestSite::with(|config| config.rates = rates).await;
+    // Several nodes learn of each other's requests a little later.
+    let site = TestSite::with_nodes(1, |config| config.rates = rates).await;
     let two = site.two_players("english", json!({})).await;
     let page = format!("/api/v1/games/{}", two.game);
     while site.anonymous().get(&page).await.expect("answered").status != 429 {}

@@ -46,7 +46,7 @@ impl TestSite {
         Self::with_nodes(1, change).await
     }
 
-    async fn with_nodes(count: usize, change: impl FnOnce(&mut Config)) -> Self {
+    pub(crate) async fn with_nodes(count: usize, change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = database(&folder.path().join("site.db")).await;
         let mut config = Config::new(([127, 0, 0, 1], 0).into(), database);

@@ -91,7 +91,7 @@ async fn nodes_that_start_together_migrate_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_appends_at_two_nodes_get_different_numbers() {
+async fn one_of_two_concurrent_appends_at_two_nodes_succeeds() {
     let backend = Backend::server().await;
     let nodes = [backend.open().await, backend.open().await];
     let mut games = Vec::new();
@@ -99,7 +99,7 @@ async fn concurrent_appends_at_two_nodes_get_different_numbers() {
         games.push(nodes[0].create_game(new_game()).await.expect("created").id);
     }
     for round in 0..20 {
-        // Both nodes append the same number to the same games, in opposite orders.
+        // Both nodes append after the same event of the same games, in opposite orders.
         let tasks = [0, 1].map(|node| {
             let (store, mut games) = (Arc::clone(&nodes[node]), games.clone());
             if node == 1 {

@@ -60,9 +60,9 @@ why-already-jumped = Die Figur auf { $square } wurde schon übersprungen.
 why-captured-pieces-stand = Geschlagene Figuren bleiben bis zum Ende des Zugs auf dem Brett und stehen im Weg.
 why-would-turn-back = Beim Schlagen darf eine Figur nicht auf der Stelle umkehren.
 why-king-must-rest = Die Dame auf { $square } hat { $times ->
-    [one] einmal
-   *[other] { $times }-mal
-} hintereinander gezogen: Ziehe mit einer anderen Figur.
+    [one] schon im letzten Zug
+   *[other] { $times }-mal hintereinander
+} gezogen: Ziehe mit einer anderen Figur.
 why-not-crowned-in-passing = Ein Stein, der beim Schlagen die Damenreihe erreicht, schlägt nicht als Dame weiter.
 why-takes-others = Dieser Zug schlägt andere Figuren als angegeben.
 why-none-from-column = Keine Figur der Spalte { $column } kann nach { $square } ziehen.
@@ -71,7 +71,7 @@ why-with-rule = { $reason } Die Regel: { $rule }
 ## Why a text is not a move.
 
 move-not-a-move = „{ $text }“ ist kein Zug. Schreibe { $move } oder { $capture }.
-move-too-long = Das ist kein Zug: Es hat mehr als { $most } Zeichen.
+move-too-long = Das ist kein Zug: Die Eingabe hat mehr als { $most } Zeichen.
 move-no-such-square = Auf diesem Brett gibt es kein Feld { $square }. Es hat die Felder { $range }.
 move-not-played-on = Feld { $square } ist kein Spielfeld.
 move-ambiguous = Das können { $count } verschiedene Züge sein. Nenne mehr Felder.

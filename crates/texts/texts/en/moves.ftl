@@ -47,10 +47,10 @@ why-man-may-not-take-king = A man may not capture the king on { $square }.
 why-already-jumped = The piece on { $square } has already been jumped.
 why-captured-pieces-stand = Captured pieces stay on the board until the move is over, and they are in the way.
 why-would-turn-back = A piece may not reverse direction while capturing.
-why-king-must-rest = The king on { $square } has moved { $times ->
-    [one] once
-   *[other] { $times } times
-} in a row: move another piece.
+why-king-must-rest = The king on { $square } { $times ->
+    [one] moved on your last turn
+   *[other] has moved { $times } times in a row
+}: move another piece.
 why-not-crowned-in-passing = A man that reaches the king row in a capture does not go on as a king.
 why-takes-others = This move captures other pieces than those given.
 why-none-from-column = No piece in column { $column } can go to { $square }.

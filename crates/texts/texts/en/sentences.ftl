@@ -48,9 +48,9 @@ rule-landing-directly-behind = The king lands on the square directly behind the 
 rule-landing-any-square = The king lands on any free square behind the captured piece.
 rule-landing-last-king = The king lands on any free square behind the captured piece, but directly behind it if the last piece captured is a king.
 rule-landing-last-king-of-several = The king lands on any free square behind the captured piece, but directly behind it if several pieces are captured and the last one is a king.
-rule-repeat-limit = While a player has men, the same king may make at most { $limit ->
-    [one] 1 move
-   *[other] { $limit } moves
+rule-repeat-limit = While a player has men, the same king may { $limit ->
+    [one] not move twice
+   *[other] make at most { $limit } moves
 } in a row without capturing.
 
 rule-must-capture = A player who can capture must do so.

@@ -67,7 +67,8 @@ fn too_far(diagram: &Diagram) -> Option<Refused> {
     diagram.moves.iter().find_map(|m| {
         let route = diagram.position.route(m);
         let (&to, before) = route.split_last()?;
-        // The piece is directly behind the captured one if the steps to both neighbours are equal.
+        // Only a landing square next to the captured piece counts: then the steps to the captured piece and to the square
+        // beyond are equal.
         let further = m.captured().iter().filter_map(|over| {
             let further = beyond(&diagram.position, over, to, 1)?;
             beyond(&diagram.position, further, to, 1).filter(|&back| back == over)?;

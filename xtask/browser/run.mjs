@@ -41,8 +41,8 @@ async function work(queue) {
   return failed;
 }
 
-// More than there are cores, since tests wait most of the time.
-const workers = Math.min(2 * availableParallelism() + 1, 6, queue.length);
+// One more than there are cores, since tests often wait.
+const workers = Math.min(availableParallelism() + 1, 4, queue.length);
 if (workers === 0) console.log(`FAILED  no test contains ${JSON.stringify(filter)} in its name`);
 const failed = (await Promise.all(Array.from({ length: workers }, () => work(queue)))).flat();
 // A busy machine can delay a page beyond a time limit. What fails alone, too, is broken.

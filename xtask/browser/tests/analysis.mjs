@@ -36,6 +36,8 @@ export const tests = {
     const page = await browser.newPage(site.origin);
     await openGame(page, site);
     await page.click("#forward");
+    // The legal moves arrive after the position.
+    await page.waitForSelector("#board .piece.movable");
     await clickSquares(page, "20", "24");
     await page.waitForFunction(() => document.querySelector("#moves .variation")?.textContent.includes("20-24"));
     await page.fill("#comment", "Why not?");

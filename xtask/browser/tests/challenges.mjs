@@ -109,7 +109,7 @@ export const tests = {
     const body = { rules: house, time: BLITZ, colour: "white", start: { fen: "W:W31,32:B1,2" } };
     const address = await challenge(ann, site.origin, body);
     for (const [locale, words] of [
-      ["en-GB", ["Kitchen", "Different from English", "White moves first. In English", "5 minutes each, plus 3 seconds per move", "You play Black. Your opponent moves first.", "Unrated", "Set up by the challenger"]],
+      ["en-GB", ["Kitchen", "Differences from English", "White moves first. In English", "5 minutes each, plus 3 seconds per move", "You play Black. Your opponent moves first.", "Unrated", "Set up by the challenger"]],
       ["de-DE", ["Kitchen", "Abweichungen vom Regelbuch Englisch", "Weiß zieht zuerst. In „Englisch", "Je 5 Minuten, dazu 3 Sekunden pro Zug", "Du spielst Schwarz. Dein Gegner zieht zuerst.", "Ungewertet", "Vom Herausforderer aufgebaut"]],
     ]) {
       const bob = await browser.newPage(site.origin, { locale });

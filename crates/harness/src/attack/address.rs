@@ -12,9 +12,8 @@ pub(super) fn visitor(number: usize) -> IpAddr {
     within(2, number)
 }
 
-/// Returns an address of an attacker. Each kind of attack has its own, since limits remember addresses.
-///
-/// So has each `round` in which it is repeated.
+/// Returns an address of an attacker. Each kind of attack has its own addresses in each `round`, since limits remember
+/// addresses.
 pub(super) fn attacker(attack: super::Attack, round: u8, number: usize) -> IpAddr {
     within(10 + attack as u8 + 16 * round, number)
 }
